@@ -107,7 +107,7 @@ struct DatabaseHistory {
             .rows.compactMap { $0.first ?? nil }.map { TerminalStyle.printable($0) }
         guard collectors.isEmpty else {
             let names = collectors.joined(separator: ", ")
-            return "These pictures are not in the database. They are in the folder of \(names), by the ids of their scans."
+            return "These pictures are not in the database, but in the folder of \(names), by their scans' ids."
         }
         return "These scans have no pictures in the database. They are at the units; with 'pictures: table: true' the "
             + "collector keeps them."
