@@ -20,8 +20,8 @@ long cmosquitto_verify_result(struct mosquitto *client);
 /// The bytes on their way between one client without TLS and its broker.
 ///
 /// The library asks the kernel for one byte of a packet at a time and sends each packet by itself, which costs more
-/// than everything else that it does. A pipe reads and writes 64 KiB at a time instead. It belongs to one connection, and to
-/// one thread at a time.
+/// than everything else that it does. A pipe reads and writes 64 KiB at a time instead. It belongs to one connection,
+/// and to one thread at a time.
 typedef struct cmosquitto_pipe cmosquitto_pipe;
 
 /// Creates a pipe; NULL if there is no memory for it.
