@@ -3,8 +3,11 @@
 many rows, with its plan.
 
 The scans are made beforehand and published with QoS 1. Processor times are those of the collector and of all processes
-of PostgreSQL; the broker's is shown apart. COPY writes the same rows, indexes included, in batches of the same size and
-with a commit for each, from a file in COPY's text format through psql.
+of PostgreSQL, also of those in the background; the broker's is shown apart. COPY writes the same rows in the order of
+their times from a file in COPY's text format through psql, into the same tables of another database of the same server:
+partitions, primary key, indexes and constraints are those of the collector, and so are the values of the columns. It
+does so as one single command, which is the cheapest way, in transactions of as many rows as the collector's batches have,
+and a third time at the pace of the stream, for everything costs more on a machine that is idle in between.
 
 usage: collect.py OBSCURA-COLLECT [--scans 100000] [--rate 5000] [--seconds 60] [--rows 1000000] [--json FILE]
 """
@@ -25,6 +28,9 @@ from collector import Client, Collector, Mosquitto, Postgres, scan  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
 UNITS, CAMERAS = 50, 2
+COLUMNS = "camera, source, sequence, id, time, seconds, frame, type, text, payload, corners, clip"
+# The collector's default.
+BATCH = 5000
 
 
 def processor_seconds(pid):
@@ -84,6 +90,35 @@ def make(count, start, now):
         payload = scan(f"unit{unit}", sequence, camera, text=f"parcel-{index:09d}", moment=now + index / 5000)
         messages.append((f"obscura/unit{unit}/{camera}/scan", payload))
     return messages
+
+
+def copy(database, folder, name, rows, piece, rate=None):
+    """Copies rows into the same tables of a new database; returns the µs of a row in PostgreSQL and in psql."""
+    count = len(rows)
+    database.ask(f"CREATE DATABASE {name}", "postgres")
+    ddl = subprocess.run([database.bin / "pg_dump", "-s", "-n", "obscura", database.url()], capture_output=True, check=True)
+    subprocess.run([database.bin / "psql", "-q", "-X", database.url(name)], input=ddl.stdout, check=True,
+                   stdout=subprocess.DEVNULL)
+    pieces = ["".join([f"COPY obscura.scan ({COLUMNS}) FROM STDIN;\n", *rows[place:place + piece], "\\.\n"])
+              for place in range(0, count, piece)]
+    # What the new database itself costs is over.
+    database.ask("CHECKPOINT", "postgres")
+    time.sleep(1)
+    used, before = family(database.process.pid), os.times()
+    psql = subprocess.Popen([database.bin / "psql", "-q", "-X", database.url(name)], stdin=subprocess.PIPE, text=True)
+    begin = time.monotonic()
+    for number, text in enumerate(pieces):
+        if rate:
+            time.sleep(max(0, begin + number * piece / rate - time.monotonic()))
+        psql.stdin.write(text)
+        psql.stdin.flush()
+    psql.stdin.close()
+    assert psql.wait() == 0
+    after = os.times()
+    time.sleep(1)
+    client = after.children_user + after.children_system - before.children_user - before.children_system
+    assert database.one("SELECT count(*) FROM obscura.scan", name) == str(count)
+    return (family(database.process.pid) - used) / count * 1e6, client / count * 1e6
 
 
 class Counter:
@@ -158,34 +193,19 @@ def measure(options, folder, running):
     figures["PostgreSQL, µs of a scan"] = round(server / options.scans * 1e6, 1)
 
     # The same rows by COPY.
-    columns = "camera, source, sequence, id, time, seconds, frame, type, text, payload, corners, clip"
-    copied = folder / "rows.txt"
-    copied.touch()
-    copied.chmod(0o666)
-    database.ask("CREATE DATABASE other", "postgres")
-    ddl = subprocess.run([database.bin / "pg_dump", "-s", "-n", "obscura", database.url()], capture_output=True, check=True)
-    subprocess.run([database.bin / "psql", "-q", "-X", database.url("other")], input=ddl.stdout, check=True,
-                   stdout=subprocess.DEVNULL)
-    piece = 500
-    with copied.open("w") as output:
-        rows = subprocess.run([database.bin / "psql", "-q", "-X", database.url(), "-c",
-                               f"COPY (SELECT {columns} FROM obscura.scan ORDER BY time) TO STDOUT"],
-                              capture_output=True, text=True, check=True).stdout.splitlines(keepends=True)
-        for place in range(0, len(rows), piece):
-            output.write(f"COPY obscura.scan ({columns}) FROM STDIN;\n")
-            output.writelines(rows[place:place + piece])
-            output.write("\\.\n")
-    used, children = family(database.process.pid), os.times()
-    subprocess.run([database.bin / "psql", "-q", "-X", "-f", str(copied), database.url("other")], check=True,
-                   stdout=subprocess.DEVNULL)
-    after = os.times()
-    time.sleep(1)
-    client = after.children_user + after.children_system - children.children_user - children.children_system
-    copy = family(database.process.pid) - used
-    figures["COPY in PostgreSQL, µs of a row"] = round(copy / options.scans * 1e6, 1)
-    figures["COPY in psql, µs of a row"] = round(client / options.scans * 1e6, 1)
-    figures["PostgreSQL ÷ COPY in PostgreSQL"] = round(server / copy, 2)
-    figures["collector and PostgreSQL ÷ COPY with psql"] = round((own + server) / (copy + client), 2)
+    rows = subprocess.run([database.bin / "psql", "-q", "-X", database.url(), "-c",
+                           f"COPY (SELECT {COLUMNS} FROM obscura.scan ORDER BY time) TO STDOUT"],
+                          capture_output=True, text=True, check=True).stdout.splitlines(keepends=True)
+    copies = {}
+    for name, piece in ("pieces", BATCH), ("one", len(rows)):
+        copies[name] = copy(database, folder, name, rows, piece)
+        figures[f"COPY ({'in transactions of ' + str(BATCH) if piece == BATCH else 'one command'}) in PostgreSQL, "
+                "in psql, µs of a row"] = [round(part, 1) for part in copies[name]]
+    least = sum(copies["one"])
+    used_by_both = (own + server) / options.scans * 1e6
+    figures[f"backlog: collector and PostgreSQL ÷ COPY in transactions of {BATCH}"] = round(
+        used_by_both / sum(copies["pieces"]), 2)
+    figures["backlog: collector and PostgreSQL ÷ COPY as one command"] = round(used_by_both / least, 2)
 
     # A steady stream.
     count = options.rate * options.seconds
@@ -201,8 +221,14 @@ def measure(options, folder, running):
     counter.wait(options.scans + count)
     figures["stream, scans a second"] = round(count / sent)
     figures["stream, seconds until the last row"] = round(time.monotonic() - begin - sent, 2)
-    figures["stream, cores of the collector"] = round((processor_seconds(collector.process.pid) - used) / sent, 2)
-    figures["stream, cores of PostgreSQL"] = round((family(database.process.pid) - before) / sent, 2)
+    own, server = processor_seconds(collector.process.pid) - used, family(database.process.pid) - before
+    figures["stream, cores of the collector"] = round(own / sent, 2)
+    figures["stream, cores of PostgreSQL"] = round(server / sent, 2)
+    figures["stream: collector, PostgreSQL, µs of a scan"] = [round(part / count * 1e6, 1) for part in (own, server)]
+    paced = copy(database, folder, "paced", rows, BATCH, options.rate)
+    figures["stream: COPY at the same pace in PostgreSQL, in psql, µs of a row"] = [round(part, 1) for part in paced]
+    figures["stream: collector and PostgreSQL ÷ COPY at the same pace"] = round((own + server) / count * 1e6 / sum(paced), 2)
+    figures["stream: collector and PostgreSQL ÷ COPY as one command"] = round((own + server) / count * 1e6 / least, 2)
     figures["stream, cores of the broker"] = round((processor_seconds(broker.process.pid) - mosquitto) / sent, 2)
     status = pathlib.Path(f"/proc/{collector.process.pid}/status").read_text()
     figures["collector, MB"] = round(int(status.split("VmHWM:")[1].split()[0]) / 1024, 1)

@@ -3,8 +3,10 @@
 
 Some scans are never announced, as if a broker had lost them: the unit answers requests for them from its store, except
 for the oldest, which it no longer has. Messages that are no scans come in between. The broker and the database are
-restarted and suspended as well. At the end these must hold: every announced scan is a row exactly once; every gap is
-filled or named; every message that is no scan is in the table of refusals; nothing waits in the broker.
+restarted and suspended as well. Among the scans are detections and records of dropped frames, and units report what
+their cameras dropped, some of it twice. At the end these must hold: every announced scan, detection and record is a row
+exactly once; every gap is filled or named; the frames that were dropped are those that the units counted, by their records
+and by their reports; every message that is no scan is in the table of refusals; nothing waits in the broker.
 
 usage: collect-kills.py OBSCURA-COLLECT [--kills N] [--collectors 2] [--rate 500] [--seed N] [--keep DIR]
 """
@@ -19,14 +21,25 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from collector import Client, Collector, Mosquitto, Postgres, scan  # noqa: E402
 
 UNITS = 4
+# The types of scans, in turn.
+TYPES = ["org.iso.QRCode"] * 5 + ["object.parcels", "frames.dropped"]
 # The first sequences that a unit no longer has, and the share of scans that its broker loses.
 GONE = 20
 LOST = 0.01
+
+
+def content(camera, sequence):
+    """Returns the type and the text of a scan, and the frames that it says were dropped."""
+    kind = TYPES[sequence % len(TYPES)]
+    dropped = sequence % 90 + 1 if kind == "frames.dropped" else 0
+    text = f"{dropped} of {dropped + 900} frames were dropped" if dropped else f"{camera} {sequence}"
+    return kind, text, dropped
 
 
 class Unit(threading.Thread):
@@ -37,6 +50,7 @@ class Unit(threading.Thread):
         self.unit, self.rate, self.dice = name, rate, dice
         self.client = Client(port, name)
         self.sequence, self.poison, self.left_out, self.answers = 0, 0, set(), 0
+        self.run_id, self.reports = str(uuid.UUID(int=dice.getrandbits(128))), 0
         self.ending, self.problem, self.left = threading.Event(), None, threading.Event()
 
     def run(self):
@@ -71,6 +85,11 @@ class Unit(threading.Thread):
                 scan(self.unit, self.sequence, camera="\0"), scan(self.unit, self.sequence, time="yesterday"),
             ])
             self.client.send(f"obscura/{self.unit}/door/scan", junk)
+        if self.sequence % 20 == 0:
+            self.reports += 1
+            self.report(self.reports)
+            if self.dice.random() < 0.2:
+                self.report(max(1, self.reports - self.dice.randrange(5)))
         if self.sequence <= GONE or self.dice.random() < LOST:
             self.left_out.add(self.sequence)
             return
@@ -79,11 +98,18 @@ class Unit(threading.Thread):
         if self.dice.random() < 0.005:
             self.send(self.sequence)
 
+    def report(self, number):
+        state = {"camera": "door", "captured": number * 100, "delivered": number * 97, "dropped": number * 3,
+                 "number": number, "rate": 30, "run": self.run_id, "running": True, "unit": self.unit}
+        self.client.send(f"obscura/{self.unit}/door/state", json.dumps(state).encode())
+
     def send(self, sequence):
         camera = ("door", "gate")[sequence % 2]
+        kind, text, _ = content(camera, sequence)
         # The same scan is the same bytes each time, and so is its time.
         moment = 1_790_000_000 + sequence / 10
-        self.client.send(f"obscura/{self.unit}/{camera}/scan", scan(self.unit, sequence, camera, moment=moment))
+        self.client.send(f"obscura/{self.unit}/{camera}/scan", 
+                         scan(self.unit, sequence, camera, text, moment=moment, type=kind))
 
     def work(self):
         client = self.client
@@ -217,7 +243,7 @@ def trouble(dice, database, broker):
 def judge(database, units, level, is_calm):
     failures, total = [], 0
     for unit in units:
-        rows = database.ask(f"SELECT sequence, id, camera, text FROM obscura.scans WHERE unit = '{unit.unit}'")
+        rows = database.ask(f"SELECT sequence, type, camera, text FROM obscura.scans WHERE unit = '{unit.unit}'")
         seen = [int(row[0]) for row in rows]
         wanted = set(range(GONE + 1, unit.sequence + 1))
         missing, twice = wanted - set(seen), len(seen) - len(set(seen))
@@ -228,9 +254,23 @@ def judge(database, units, level, is_calm):
             failures.append(f"{unit.unit}: {twice} rows are there twice")
         if set(seen) - wanted:
             failures.append(f"{unit.unit}: rows that it never had: {sorted(set(seen) - wanted)[:5]}")
-        for sequence, _, camera, text in rows:
-            if camera != ("door", "gate")[int(sequence) % 2] or text != f"{camera} {sequence}":
-                failures.append(f"{unit.unit}: {sequence} has another content: {camera}, {text}")
+        for sequence, kind, camera, text in rows:
+            if camera != ("door", "gate")[int(sequence) % 2] or (kind, text) != content(camera, int(sequence))[:2]:
+                failures.append(f"{unit.unit}: {sequence} has another content: {camera}, {kind}, {text}")
+        dropped = sum(content("", sequence)[2] for sequence in wanted)
+        counted = database.one("SELECT coalesce(sum(dropped), 0) FROM obscura.dropped_frames('2026-01-01') "
+                               f"WHERE unit = '{unit.unit}'")
+        if int(counted) != dropped:
+            failures.append(f"{unit.unit}: {dropped} dropped frames of its records are {counted}")
+        # Messages that are no scans are not asked for again where the broker has lost them.
+        reports = [int(row[0]) for row in database.ask(
+            "SELECT number FROM obscura.camera_report JOIN obscura.camera ON camera.id = camera_report.camera "
+            f"JOIN obscura.unit ON unit.id = camera.unit WHERE unit.name = '{unit.unit}'")]
+        if len(reports) != len(set(reports)) or is_calm and set(reports) != set(range(1, unit.reports + 1)):
+            failures.append(f"{unit.unit}: {unit.reports} reports are {len(reports)} rows, {len(set(reports))} different")
+        counted = database.one(f"SELECT coalesce(sum(dropped), 0) FROM obscura.drops() WHERE unit = '{unit.unit}'")
+        if reports and int(counted) != (max(reports) - min(reports)) * 3:
+            failures.append(f"{unit.unit}: reports say {(max(reports) - min(reports)) * 3} dropped frames, drops() {counted}")
         named = database.ask(f"SELECT first, last FROM obscura.gaps WHERE unit = '{unit.unit}' AND state = 'lost'")
         lost = {sequence for row in named for sequence in range(int(row[0]), int(row[1]) + 1)}
         if lost != set(range(1, GONE + 1)):
@@ -247,6 +287,7 @@ def judge(database, units, level, is_calm):
     left_out = sum(len(unit.left_out) for unit in units)
     print(
         f"collect-kills: {total} rows, {left_out} scans left out and asked for, {refused} messages refused ({poison} sent), "
+        f"{sum(unit.reports for unit in units)} reports, "
         f"level after {level:.1f} s",
         flush=True,
     )

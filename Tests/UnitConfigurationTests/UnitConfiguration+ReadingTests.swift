@@ -40,6 +40,7 @@ struct UnitConfigurationReadingTests {
               pictures: frame
               picture-width: 320
               longest-backlog: 5000
+              drops: 30s
             clips: {folder: ../clips, before: 2s, after: 3s, when: scan, budget: 5GB}
             mqtt:
               host: broker.lan
@@ -78,6 +79,7 @@ struct UnitConfigurationReadingTests {
         store.images = .frame
         store.imageWidth = 320
         store.longestBacklog = 5_000
+        store.drops = 30
         expected.store = store
         var clips = UnitConfiguration.Clips(folder: "/etc/obscura/../clips")
         clips.before = 2

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE // dlinfo
 #include "CMosquitto.h"
+#include "pipe.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -33,23 +34,36 @@ static void assertion_failed(const char *assertion, const char *file, unsigned l
     abort();
 }
 
-// Replaces the library's import of a system function with a function of ours.
+// The library's imports that are replaced with functions of ours.
+static const struct {
+    const char *name;
+    void *function;
+} redirections[] = {
+    {"__assert_fail", (void *)assertion_failed},
+    {"read", (void *)cmosquitto_pipe_read},
+    {"write", (void *)cmosquitto_pipe_write},
+    {"clock_gettime", (void *)cmosquitto_pipe_time},
+};
+
 static void redirect(const struct link_map *map, const ElfW(Rela) *entries, size_t bytes, const ElfW(Sym) *symbols,
                      const char *names)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     for (size_t i = 0; entries && i < bytes / sizeof *entries; i++) {
-        if (strcmp(names + symbols[ELF64_R_SYM(entries[i].r_info)].st_name, "__assert_fail") != 0)
-            continue;
-        void **place = (void **)(map->l_addr + entries[i].r_offset);
-        void *start = (void *)((uintptr_t)place & ~(page - 1));
-        // The page is read-only if the dynamic linker has already resolved and protected it.
-        if (mprotect(start, page, PROT_READ | PROT_WRITE) == 0)
-            *place = (void *)assertion_failed;
+        const char *name = names + symbols[ELF64_R_SYM(entries[i].r_info)].st_name;
+        for (size_t kind = 0; kind < sizeof redirections / sizeof *redirections; kind++) {
+            if (strcmp(name, redirections[kind].name) != 0)
+                continue;
+            void **place = (void **)(map->l_addr + entries[i].r_offset);
+            void *start = (void *)((uintptr_t)place & ~(page - 1));
+            // The page is read-only if the dynamic linker has already resolved and protected it.
+            if (mprotect(start, page, PROT_READ | PROT_WRITE) == 0)
+                *place = redirections[kind].function;
+        }
     }
 }
 
-static void redirect_assertions(void *handle)
+static void redirect_imports(void *handle)
 {
     struct link_map *map = NULL;
     if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || !map)
@@ -74,16 +88,31 @@ static void redirect_assertions(void *handle)
     redirect(map, others, other_bytes, symbols, names);
 }
 
-int cmosquitto_read(struct mosquitto *client)
+int cmosquitto_read(struct mosquitto *client, cmosquitto_pipe *pipe)
 {
     jmp_buf here;
     if (setjmp(here)) {
         way_out = NULL;
+        cmosquitto_pipe_leave();
         return MOSQ_ERR_MALFORMED_PACKET;
     }
     way_out = &here;
+    cmosquitto_pipe_enter(pipe, mosquitto_socket(client));
     int code = mosquitto_loop_read(client, 1);
     way_out = NULL;
+    cmosquitto_pipe_leave();
+    return code;
+}
+
+int cmosquitto_write(struct mosquitto *client, cmosquitto_pipe *pipe)
+{
+    cmosquitto_pipe_enter(pipe, mosquitto_socket(client));
+    int code = mosquitto_loop_write(client, 1);
+    cmosquitto_pipe_leave();
+    // The library may have closed the socket.
+    bool is_open = mosquitto_socket(client) >= 0;
+    if (code == MOSQ_ERR_SUCCESS && pipe && is_open && !cmosquitto_pipe_flush(pipe))
+        code = MOSQ_ERR_ERRNO;
     return code;
 }
 
@@ -97,7 +126,7 @@ static void load(void)
     }
     // A function of OpenSSL, which the library loads; missing if the library was built without TLS.
     *(void **)&verify_result = dlsym(library, "SSL_get_verify_result");
-    redirect_assertions(library);
+    redirect_imports(library);
     mosquitto_lib_init();
 }
 

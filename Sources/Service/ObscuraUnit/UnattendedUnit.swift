@@ -26,6 +26,7 @@ public final class UnattendedUnit: Sendable {
     let mqtt: MQTTSink?
     private let console: ConsoleServer?
     private let states: StateReporter?
+    private let drops: DropKeeper?
     private let metrics: MetricsFeed?
     /// The server for readers by RTSP; nil without one, and before the start.
     private let readers = Mutex<Publication?>(nil)
@@ -68,6 +69,7 @@ public final class UnattendedUnit: Sendable {
         self.console = console
         metrics = MetricsFeed { await group.metrics() + (console?.metrics ?? []) }
         let followsScans = configuration.mqtt?.homeAssistant ?? false
+        drops = configuration.store?.drops.map { DropKeeper(group: group, period: $0) }
         states = mqtt.map { StateReporter(group: group, sink: $0, followsScans: followsScans) }
     }
 
@@ -90,6 +92,7 @@ public final class UnattendedUnit: Sendable {
         group.start()
         for sink in sinks { sink.pump.start() }
         states?.start()
+        drops?.start()
         metrics?.start()
         return console?.url
     }
@@ -101,6 +104,7 @@ public final class UnattendedUnit: Sendable {
         states?.stop()
         readers.withLock { $0 }?.stop()
         await console?.stop()
+        drops?.stop()
         await group.stop()
         let sinks = sinks
         await withCheckedContinuation { done in

@@ -148,6 +148,29 @@ package final class PostgresConnection {
     ///   - command: A `COPY … FROM STDIN`, possibly after other statements.
     ///   - bytes: The rows in the command's format.
     package func copy(_ command: String, _ bytes: [UInt8]) throws(PostgresFailure) {
+        let failure = bytes.withUnsafeBytes { bytes -> PostgresFailure? in
+            do throws(PostgresFailure) {
+                try copy(command) { (put: Put) throws(PostgresFailure) in try put(bytes) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Sends a piece of rows.
+    package typealias Put = (UnsafeRawBufferPointer) throws(PostgresFailure) -> Void
+
+    /// Streams rows into a table, piece by piece.
+    ///
+    /// - Parameters:
+    ///   - command: A `COPY … FROM STDIN`, possibly between other statements.
+    ///   - body: Calls its argument with pieces of the rows in the command's format.
+    package func copy(
+        _ command: String,
+        _ body: (Put) throws(PostgresFailure) -> Void
+    ) throws(PostgresFailure) {
         guard !isLost else { throw lost() }
         let end = HostClock().seconds + configuration.commandTime
         guard cpostgres_send(connection, command, 0, nil) == 1 else { throw lost() }
@@ -164,21 +187,7 @@ package final class PostgresConnection {
                 failure = failure ?? self.failure(of: result)
             }
         }
-        var place = 0
-        while place < bytes.count {
-            // A piece at a time, so that the library's buffer stays small.
-            let count = min(bytes.count - place, 64 << 10)
-            let answer = bytes.withUnsafeBytes { buffer in
-                cpostgres_put(
-                    connection,
-                    buffer.baseAddress?.advanced(by: place).assumingMemoryBound(to: CChar.self),
-                    Int32(count)
-                )
-            }
-            guard answer >= 0 else { throw lost() }
-            if answer == 1 { place += count }
-            try flush(until: end)
-        }
+        try body { (bytes: UnsafeRawBufferPointer) throws(PostgresFailure) in try put(bytes, until: end) }
         while true {
             let answer = cpostgres_put_end(connection, nil)
             guard answer >= 0 else { throw lost() }
@@ -186,6 +195,20 @@ package final class PostgresConnection {
             try flush(until: end)
         }
         try results(until: end)
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer, until end: Double) throws(PostgresFailure) {
+        var place = 0
+        while place < bytes.count {
+            // A piece at a time, so that the library's buffer stays small.
+            let count = min(bytes.count - place, 64 << 10)
+            let piece = bytes.baseAddress?.advanced(by: place).assumingMemoryBound(to: CChar.self)
+            let answer = cpostgres_put(connection, piece, Int32(count))
+            guard answer >= 0 else { throw lost() }
+            if answer == 1 { place += count }
+            // The end of the rows is sent with the command's end.
+            if bytes.count >= 4_096 { try flush(until: end) }
+        }
     }
 
     private func flush(until end: Double) throws(PostgresFailure) {

@@ -60,6 +60,7 @@ extension UnitConfiguration {
           pictures: none             # none, code or frame
           picture-width: 640         # pixels at most
           longest-backlog: 1000000   # scans that retention spares because nobody has taken them yet
+          drops: 1min                # records of dropped frames, like scans; left out: none
 
         clips:                       # left out: none
           folder: /var/lib/obscura/packing-3/clips # has to be given

@@ -50,6 +50,8 @@ extension UnitConfiguration {
         public var imageWidth = 640
         /// Maximum number of unacknowledged scans that are kept although retention would delete them.
         public var longestBacklog = 1_000_000
+        /// Seconds that a record of the frames which a camera dropped is about; nil if dropped frames are not stored.
+        public var drops: Double?
 
         /// Creates a store with defaults for all other settings.
         public init(file: String) { self.file = file }

@@ -22,6 +22,8 @@ extension ScanCollector.Configuration {
         batch = file.batch
         absence = UInt32(min(file.absence, 4e9))
         retention = file.retention
-        images = file.pictures.map { (URL(fileURLWithPath: $0.folder), $0.budget) }
+        images = file.pictures.map { pictures in
+            (pictures.folder.map { .folder(URL(fileURLWithPath: $0)) } ?? .table, pictures.budget)
+        }
     }
 }

@@ -13,13 +13,14 @@ import Testing
         camera: String = "door",
         text: String? = nil,
         day: Int = 1,
-        id: UUID? = nil
+        id: UUID? = nil,
+        type: String = "org.iso.QRCode"
     ) throws -> (scan: CollectedScan, topic: String) {
         let identifier = id?.uuidString ?? String(format: "00000000-0000-4000-8000-%012d", sequence)
         let json = #"""
             {"bytes":"","camera":"\#(camera)","corners":[{"x":0.5,"y":1}],"id":"\#(identifier)","sequence":\#(sequence),
              "source":"virtual:","text":"\#(text ?? "code \(sequence)")","time":"2026-03-0\#(day)T12:00:00.250Z",
-             "type":"org.iso.QRCode","unit":"\#(unit)"}
+             "type":"\#(type)","unit":"\#(unit)"}
             """#
         return (try CollectedScan(Array(json.utf8)), "obscura/\(unit)/\(camera)/scan")
     }
@@ -184,6 +185,84 @@ import Testing
         #expect(try connection.run("SELECT count(*) FROM picture").first == "0")
     }
 
+    @Test("What a camera reports is stored once, and drops are added up in the order of the reports")
+    func reports() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        let runs = [UUID(), UUID()]
+        func report(_ run: Int, _ number: Int64, captured: Int64, dropped: Int64) throws {
+            try database.store(
+                CollectorMessage.CameraReport(
+                    unit: "kiosk",
+                    camera: "door",
+                    isRunning: true,
+                    captured: captured,
+                    delivered: captured - dropped,
+                    dropped: dropped,
+                    rate: 30,
+                    problem: nil,
+                    run: runs[run],
+                    number: number
+                )
+            )
+        }
+        // The first was before the time that is asked about. Repeats come late, and so does the third.
+        try report(0, 1, captured: 100, dropped: 10)
+        try report(0, 2, captured: 200, dropped: 12)
+        try report(0, 4, captured: 400, dropped: 16)
+        try report(0, 1, captured: 100, dropped: 10)
+        try report(0, 3, captured: 300, dropped: 14)
+        try report(0, 2, captured: 200, dropped: 12)
+        // A restart of the unit, whose counts are soon larger than those before.
+        try report(1, 1, captured: 1_000, dropped: 3)
+        try report(0, 4, captured: 400, dropped: 16)
+        #expect(try connection.run("SELECT count(*) FROM camera_report").first == "5")
+        let sums = try connection.run("SELECT sum(captured), sum(dropped) FROM obscura.drops()")
+        #expect(sums.rows == [["1300", "9"]])
+
+        // What units keep of it is like scans.
+        let first = try Self.scan(1, text: "12 of 1800 frames were dropped", type: "frames.dropped")
+        let second = try Self.scan(2, text: "no number", type: "frames.dropped")
+        #expect(try database.store([first, second]).isEmpty)
+        #expect(try database.store([first, try Self.scan(3, text: "7 of 9")]).isEmpty)
+        let dropped = try connection.run("SELECT captured, dropped FROM obscura.dropped_frames('2026-01-01')")
+        #expect(dropped.rows == [["1800", "12"]])
+    }
+
+    @Test("Pictures in the database are kept once and within their budget, the oldest given up first")
+    func pictures() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        let ids = (0..<5).map { _ in UUID() }
+        func kept() throws -> [UUID] {
+            try connection.run("SELECT id FROM picture ORDER BY arrived").rows.compactMap { row in
+                (row.first ?? nil).flatMap { UUID(uuidString: $0) }
+            }
+        }
+        for (number, id) in ids.enumerated() {
+            try database.store(
+                image: id,
+                [0xFF, 0xD8, 0xFF] + [UInt8](repeating: UInt8(number), count: 97),
+                budget: 350
+            )
+        }
+        #expect(try kept() == Array(ids[2...]))
+        // A repeat changes nothing, and a large one leaves itself.
+        try database.store(image: ids[3], [1], budget: 350)
+        #expect(try kept() == Array(ids[2...]))
+        #expect(
+            try connection.run("SELECT encode(jpeg, 'hex') FROM picture WHERE id = $1", [ids[4].uuidString]).first
+                == "ffd8ff" + String(repeating: "04", count: 97)
+        )
+        #expect(try connection.run("SELECT bytes FROM picture_total").first == "300")
+        let large = UUID()
+        try database.store(image: large, [UInt8](repeating: 1, count: 1_000), budget: 350)
+        #expect(try kept() == [large])
+        #expect(try connection.run("SELECT bytes FROM picture_total").first == "1000")
+    }
+
     @Test("A database that a newer version has migrated is left alone")
     func newerVersion() throws {
         let server = try PostgresServer()
@@ -192,5 +271,14 @@ import Testing
         try connection.run("INSERT INTO obscura.migration (name) VALUES ('999-future')")
         let failure = #expect(throws: PostgresFailure.self) { _ = try Self.open(server) }
         #expect(failure?.kind == .access && failure?.message.contains("999-future") == true)
+    }
+}
+
+extension CollectorDatabase {
+    /// Stores scans as a batch.
+    func store(_ scans: [(scan: CollectedScan, topic: String)]) throws -> [Refusal] {
+        let batch = ScanBatch(topics: CollectorTopics(prefix: "obscura"))
+        for (scan, topic) in scans { batch.append(scan, topic: topic) }
+        return try store(batch)
     }
 }

@@ -88,7 +88,7 @@ import Testing
                 accepted += 1
                 #expect(scan.text?.contains(0) != true && CollectedScan.sequences.contains(scan.sequence))
                 var rows = CopyRows()
-                rows.append(scan, camera: 1, source: 1)
+                rows.append(scan)
             }
         }
         #expect(accepted > 0 && accepted < 5_000)

@@ -43,6 +43,12 @@ import Testing
             problem: nil
         )
         #expect(Self.message("plant/obscura/u/door/state", state) == .report(report))
+        let run = UUID()
+        var numbered = report
+        (numbered.run, numbered.number) = (run, 7)
+        let with = state.replacing("{", with: "{\"run\":\"\(run.uuidString.lowercased())\",\"number\":7,")
+        #expect(Self.message("plant/obscura/u/door/state", with) == .report(numbered))
+        #expect(Self.message("plant/obscura/u/door/state", with.replacing(":7,", with: ":-7,")) == .report(report))
         #expect(Self.message("plant/obscura/u/door/state", "") == .nothing)
         let health = Self.message("plant/obscura/u/health", #"{"status":"online","version":"1.2"}"#)
         #expect(health == .health(unit: "u", status: "online", version: "1.2"))

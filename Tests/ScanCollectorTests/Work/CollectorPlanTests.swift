@@ -22,6 +22,29 @@ import Testing
         #expect(!plan.isBatchDue(isFull: true, at: 200))
     }
 
+    @Test("A stream of messages is stored in larger batches, and read in fewer pieces")
+    func streams() {
+        var plan = Self.plan(batch: 1_000)
+        plan.received(20, at: 100)
+        #expect(plan.nap == 0)
+        plan.received(30, at: 100.01)
+        #expect(plan.nap > 0 && !plan.isBatchDue(isFull: false, at: 100.9))
+        #expect(plan.isBatchDue(isFull: true, at: 100.2) && plan.isBatchDue(isFull: false, at: 101))
+        // What comes in a flood is read without pauses.
+        plan.received(51, at: 100.02)
+        #expect(plan.nap == 0)
+        plan.clearBatch()
+        #expect(plan.nap == 0)
+        // The next batch is expected to be like the last one, until it is not.
+        plan.received(1, at: 102)
+        #expect(plan.nap > 0 && plan.isBatchDue(isFull: false, at: 102.02))
+        plan.received(80, at: 102.03)
+        #expect(plan.isBatchDue(isFull: false, at: 102.03))
+        plan.clearBatch()
+        plan.received(1, at: 102)
+        #expect(plan.nap == 0)
+    }
+
     @Test("Gaps are looked for between batches, once in a while")
     func settling() {
         var plan = Self.plan()

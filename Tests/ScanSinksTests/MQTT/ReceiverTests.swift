@@ -78,4 +78,42 @@ import Testing
         }
         #expect(texts == (0..<11).map { "\($0)" })
     }
+
+    @Test("Messages of all sizes come whole and in order, to a taker as well")
+    func sizes() async throws {
+        final class Taker: MQTTMessageTaker {
+            var messages: [(topic: String, payload: [UInt8]?)] = []
+            func take(topic: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer?) {
+                messages.append((String(decoding: topic, as: UTF8.self), payload.map { Array($0) }))
+            }
+        }
+        let seed = Seeded.seed("sizes")
+        var dice = Seeded(seed)
+        let broker = try await Broker()
+        let client = try await Listener(broker.port, ["nothing"], id: "publisher")
+        // Around the 64 KiB that are read at a time, and many small ones.
+        var sizes = [65_535, 65_536, 65_537, 200_000, 900_000, 0, 130_000]
+        sizes += (0..<100).map { _ in Int.random(in: 1...3_000, using: &dice) }
+        sizes.shuffle(using: &dice)
+        let receiver = try Self.receiver(broker.port, .v5, window: sizes.count)
+        try receiver.open()
+        let payloads = sizes.map { count in (0..<count).map { _ in UInt8.random(in: 0...255, using: &dice) } }
+        let taker = Taker()
+        for (number, payload) in payloads.enumerated() {
+            let head = Listener.string(Array("obscura/u/c\(number)/scan".utf8)) + [0, UInt8(number + 1)]
+            client.send(Listener.packet(0x32, head + payload))
+        }
+        var count = 0
+        try await eventually("all messages have come, not \(count)") {
+            count += try receiver.receive(waiting: 0.01, into: taker)
+            return count >= payloads.count
+        }
+        #expect(taker.messages.map(\.topic) == payloads.indices.map { "obscura/u/c\($0)/scan" })
+        #expect(taker.messages.map(\.payload) == payloads.map { $0 })
+        #expect(receiver.held == payloads.count)
+        try receiver.release()
+        // The broker sends as many more only when all of them are acknowledged.
+        Self.publish(0..<payloads.count, client)
+        #expect(try await Self.receive(payloads.count, receiver) == payloads.indices.map { "\($0)" })
+    }
 }

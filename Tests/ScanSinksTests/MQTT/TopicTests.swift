@@ -89,7 +89,8 @@ struct TopicTests {
             print: CameraState.Print(grade: 2.4, alarms: ["contrast"], text: "contrast falls")
         )
         let text = try #require(
-            JSONSerialization.jsonObject(with: state.json(unit: "a", camera: "door")) as? [String: Any]
+            JSONSerialization.jsonObject(with: state.json(unit: "a", camera: "door", run: UUID(), number: 1))
+                as? [String: Any]
         )
         let print = try #require(text["print"] as? [String: Any])
         #expect(print["alarms"] as? [String] == ["contrast"])
@@ -99,15 +100,17 @@ struct TopicTests {
 
     @Test("A camera's state names its last code and its last object")
     func newest() throws {
-        let time = Date(timeIntervalSince1970: 0)
+        let (time, run) = (Date(timeIntervalSince1970: 0), UUID())
         let state = CameraState(
             isRunning: true,
             lastScan: .init(id: UUID(), text: "4006381333931", type: "org.gs1.EAN-13", time: time),
             lastObject: .init(id: UUID(), text: "circle", type: "object.shapes", time: time)
         )
         let json = try #require(
-            JSONSerialization.jsonObject(with: state.json(unit: "kiosk", camera: "door")) as? [String: Any]
+            JSONSerialization.jsonObject(with: state.json(unit: "kiosk", camera: "door", run: run, number: 7))
+                as? [String: Any]
         )
+        #expect(json["run"] as? String == run.uuidString.lowercased() && json["number"] as? Int == 7)
         #expect((json["last"] as? [String: String])?["text"] == "4006381333931")
         #expect((json["object"] as? [String: String])?["text"] == "circle")
         #expect((json["object"] as? [String: String])?["type"] == "object.shapes")

@@ -15,7 +15,7 @@ import Testing
     func example() throws {
         let plain = try Self.parse(CollectorConfiguration.example)
         #expect(plain.collector == "collector-1" && plain.database == "postgresql://obscura@localhost/scans")
-        #expect(plain.share == "obscura" && plain.batch == 500 && plain.retention == nil && plain.pictures == nil)
+        #expect(plain.share == "obscura" && plain.batch == 5_000 && plain.retention == nil && plain.pictures == nil)
         let lines = CollectorConfiguration.example.split(separator: "\n").dropFirst()
         let text = lines.map { line in
             let isComment = line.drop { $0 == " " }.hasPrefix("# ")
@@ -46,6 +46,8 @@ import Testing
         ("\(start)\(database)pictures: true", "pictures is a single value"),
         ("\(start)\(database)pictures:\n  folder: p\n  budget: 5B", "'budget'"),
         ("\(start)\(database)pictures:\n  folder: p\n  size: 5GB", "size"),
+        ("\(start)\(database)pictures:\n  folder: p\n  table: true", "kept in one place"),
+        ("\(start)\(database)pictures:\n  table: false", "has no 'folder'"),
         ("\(start)\(database)log-level: loud", "'log-level'"), ("\(start)database: 'postgresql://h /d'", "has spaces"),
         ("\(database)collector: c\nmqtt:\n  port: 1883", "'host'"),
         ("\(database)collector: c\nmqtt:\n  host: b\n  port: 0", "'port'"),

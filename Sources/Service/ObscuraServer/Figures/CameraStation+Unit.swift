@@ -13,6 +13,20 @@ extension CameraStation {
     /// The counts of the camera's frames; nil without a camera.
     package var presentLedger: ConsoleLedger? { inner.withLock { $0.run }?.ledger(takesLatency: false) }
 
+    /// The counts of the present run's frames on their way to the scanner, with the run's camera; nil without a camera.
+    package var frameCounts: (run: ObjectIdentifier, camera: String, source: String, counts: StationFrameCounts)? {
+        guard let run = inner.withLock({ $0.run }) else { return nil }
+        let ledger = run.ledger(takesLatency: false)
+        guard let way = ledger.ways.first(where: { $0.name == "scanner" }) else { return nil }
+        let counts = StationFrameCounts(
+            captured: ledger.captured,
+            late: way.late,
+            outOfBuffers: way.outOfBuffers,
+            discontinuity: way.discontinuity
+        )
+        return (ObjectIdentifier(run), run.camera, run.key, counts)
+    }
+
     /// The configured delay of the delayed view in seconds.
     package var chosenDelay: Double { inner.withLock { $0.delay } }
 

@@ -64,7 +64,7 @@ struct ScanIntake: Sendable {
             lastKeptObject = record
         } else if PrintText.isType(record.type) {
             lastKeptPrint = record
-        } else {
+        } else if record.type != DropText.type {
             lastKept = record
         }
         defer { isLosing = false }

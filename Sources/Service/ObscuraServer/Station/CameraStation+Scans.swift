@@ -5,7 +5,7 @@ import Foundation
 import FrameAnalysis
 import Obscura
 import PixelTransforms
-import ScanStore
+package import ScanStore
 import Synchronization
 
 // Handling of scanned codes: first kept, then listed and announced.
@@ -110,6 +110,11 @@ extension CameraStation {
             width: Int(((right + marginX) * wide).rounded(.up)) - x,
             height: Int(((bottom + marginY) * high).rounded(.up)) - y
         )
+    }
+
+    /// Puts a record that belongs to no frame on the shelf, and announces it once it is there.
+    package func keep(_ record: ScanRecord) {
+        shelf.keep([record]) { [weak self] result in self?.kept(result) }
     }
 
     /// Puts scans on the shelf, and announces them once they are there.

@@ -13,23 +13,23 @@ struct BatchArrivals {
     }
 
     private var cameras: [Int32: Camera] = [:]
-    private var units: [Int32: [Int64]] = [:]
+    private var sequences: [(unit: Int32, sequence: Int64)] = []
 
     /// Number of scans.
-    private(set) var count = 0
+    var count: Int { sequences.count }
 
-    mutating func add(_ scan: CollectedScan, camera: Int32, unit: Int32) {
-        count += 1
-        cameras[camera, default: Camera()].add(scan.time)
-        units[unit, default: []].append(scan.sequence)
+    /// Adds a scan.
+    ///
+    /// - Parameter time: Microseconds since 2000.
+    mutating func add(_ sequence: Int64, at time: Int64, camera: Int32, unit: Int32) {
+        cameras[camera, default: Camera()].add(time)
+        sequences.append((unit, sequence))
     }
 
     /// The statement that inserts them: one row of arrays of numbers, whatever the number of cameras.
     var statement: String {
         let cameras = cameras.sorted { $0.key < $1.key }
-        let ranges = units.sorted { $0.key < $1.key }.flatMap { unit, sequences in
-            Self.ranges(sequences).map { (unit: unit, range: $0) }
-        }
+        let ranges = Self.ranges(sequences)
         let columns = [
             Self.array(cameras.map(\.key)), Self.array(cameras.map(\.value.scans)),
             Self.array(cameras.map(\.value.first)), Self.array(cameras.map(\.value.last)),
@@ -44,14 +44,16 @@ struct BatchArrivals {
         "'{" + numbers.map { String($0) }.joined(separator: ",") + "}'"
     }
 
-    /// Returns sequences as ranges, the lowest first.
-    static func ranges(_ sequences: [Int64]) -> [ClosedRange<Int64>] {
-        var ranges: [ClosedRange<Int64>] = []
-        for sequence in sequences.sorted() {
-            if let last = ranges.last, sequence <= last.upperBound + 1 {
-                ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, sequence)
+    /// Returns the sequences of units as ranges, the lowest first.
+    static func ranges(
+        _ sequences: [(unit: Int32, sequence: Int64)]
+    ) -> [(unit: Int32, range: ClosedRange<Int64>)] {
+        var ranges: [(unit: Int32, range: ClosedRange<Int64>)] = []
+        for (unit, sequence) in sequences.sorted(by: { $0 < $1 }) {
+            if let last = ranges.last, last.unit == unit, sequence <= last.range.upperBound + 1 {
+                ranges[ranges.count - 1].range = last.range.lowerBound...max(last.range.upperBound, sequence)
             } else {
-                ranges.append(sequence...sequence)
+                ranges.append((unit, sequence...sequence))
             }
         }
         return ranges

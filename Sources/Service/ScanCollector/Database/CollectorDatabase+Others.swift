@@ -20,20 +20,17 @@ extension CollectorDatabase {
     }
 
     private func keep(_ refusal: Refusal) throws(PostgresFailure) {
-        let digits = Array("0123456789abcdef".utf8)
-        let payload = refusal.payload.prefix(Self.keptBytes)
-        let hex = payload.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         try connection.runPrepared(
             "refusal",
             "INSERT INTO refusal (collector, topic, reason, bytes, payload) VALUES ($1, $2, $3, $4, $5)",
             [
                 collector, CollectorMessage.plain(refusal.topic, 500), CollectorMessage.plain(refusal.reason, 1_000),
-                String(refusal.payload.count), "\\x" + String(decoding: hex, as: UTF8.self),
+                String(refusal.payload.count), Self.hexadecimal(refusal.payload.prefix(Self.keptBytes)),
             ]
         )
     }
 
-    /// Stores what a camera says of itself.
+    /// Stores what a camera says of itself, unless it is a repeat.
     func store(_ report: CollectorMessage.CameraReport) throws(PostgresFailure) {
         let today = Int64(((wallClock().timeIntervalSince1970 - Self.epoch) / 86_400).rounded(.down))
         if reportDay != today {
@@ -46,13 +43,11 @@ extension CollectorDatabase {
         else { return }
         try connection.runPrepared(
             "report",
-            """
-            INSERT INTO camera_report (camera, is_running, captured, delivered, dropped, rate, problem)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
+            "SELECT store_report($1, $8, $9, $2, $3, $4, $5, $6, $7)",
             [
                 String(camera), report.isRunning ? "t" : "f", String(report.captured), String(report.delivered),
-                String(report.dropped), String(report.rate), report.problem,
+                String(report.dropped), String(report.rate), report.problem, report.run?.uuidString,
+                report.number.map { String($0) },
             ]
         )
     }
@@ -80,6 +75,27 @@ extension CollectorDatabase {
             """,
             [id.uuidString, collector, String(bytes)]
         )
+    }
+
+    /// Stores an image in the database itself, and deletes the oldest ones beyond a number of bytes.
+    func store(image id: UUID, _ image: [UInt8], budget: Int) throws(PostgresFailure) {
+        try connection.runPrepared(
+            "image",
+            "SELECT keep_picture($1, $2, $3, $4)",
+            [id.uuidString, collector, Self.hexadecimal(image[...]), String(budget)]
+        )
+    }
+
+    /// Returns bytes as the server reads them.
+    private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = Array("\\x".utf8)
+        text.reserveCapacity(2 + bytes.count * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Forgets images whose files were deleted.

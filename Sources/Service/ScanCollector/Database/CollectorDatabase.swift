@@ -13,6 +13,14 @@ final class CollectorDatabase {
         var payload: [UInt8]
     }
 
+    /// The database's numbers of cameras and sources, by their places in ``ScanNames``.
+    private struct Numbers {
+        var names = ScanNames()
+        var generation = 0
+        var cameras: [NameTable.Camera?] = []
+        var sources: [Int32?] = []
+    }
+
     /// Attempts of a transaction that others got in the way of.
     private static let attempts = 8
     /// Bytes of a refused message that are kept.
@@ -32,6 +40,7 @@ final class CollectorDatabase {
     var names = NameTable()
     var days: Set<Int64> = []
     var reportDay: Int64?
+    private var numbers = Numbers()
     private var hasIncoming = false
     /// Indicates whether the next batch is likely to have rows that are there already.
     var expectsRepeats = true
@@ -57,65 +66,98 @@ final class CollectorDatabase {
 
     // MARK: Scans
 
-    /// Stores scans, each exactly once, and returns those that the database cannot hold.
-    func store(_ scans: [(scan: CollectedScan, topic: String)]) throws(PostgresFailure) -> [Refusal] {
-        guard !scans.isEmpty else { return [] }
+    /// Stores the scans of a batch, each exactly once, and returns those that the database cannot hold.
+    func store(_ batch: ScanBatch) throws(PostgresFailure) -> [Refusal] {
+        guard !batch.entries.isEmpty else { return [] }
+        if numbers.names !== batch.names || numbers.generation != batch.names.generation {
+            numbers = Numbers(names: batch.names, generation: batch.names.generation)
+        }
+        numbers.cameras += Array(repeating: nil, count: max(0, batch.names.cameras.count - numbers.cameras.count))
+        numbers.sources += Array(repeating: nil, count: max(0, batch.names.sources.count - numbers.sources.count))
         var refusals: [Refusal] = []
-        var rows = CopyRows(capacity: scans.count)
-        var arrivals = BatchArrivals()
-        var accepted: [(scan: CollectedScan, topic: String)] = []
-        for (scan, topic) in scans {
-            guard let camera = try names.camera(unit: scan.unit, scan.camera, on: connection) else {
-                refusals.append(
-                    Refusal(
-                        topic: topic,
-                        reason: "Its unit has more than \(NameTable.mostCameras) cameras.",
-                        payload: scan.text ?? []
-                    )
-                )
+        var accepted: [Int] = []
+        accepted.reserveCapacity(batch.entries.count)
+        for (index, entry) in batch.entries.enumerated() {
+            guard let camera = try camera(entry, batch.names) else {
+                let reason = "Its unit has more than \(NameTable.mostCameras) cameras."
+                refusals.append(refusal(index, of: batch, because: reason))
                 continue
             }
-            rows.append(scan, camera: camera.number, source: try names.source(scan.source, on: connection))
-            arrivals.add(scan, camera: camera.number, unit: camera.unit)
-            accepted.append((scan, topic))
+            batch.rows.set(camera: camera.number, source: try source(entry, batch.names), at: entry.place)
+            accepted.append(index)
         }
         guard !accepted.isEmpty else { return refusals }
-        rows.end()
-        try makePartitions(for: accepted)
-        do throws(PostgresFailure) {
-            try repeated { () throws(PostgresFailure) in try write(rows.bytes, arrivals) }
-        } catch {
-            guard error.kind == .data else { throw error }
-            // One of them is at fault: its neighbours are stored without it.
-            guard accepted.count > 1 else {
-                let scan = accepted[0].scan
-                refusals.append(Refusal(topic: accepted[0].topic, reason: error.message, payload: scan.text ?? []))
-                try nameLoss(of: scan, because: "The database cannot hold it.")
-                return refusals
-            }
-            let middle = accepted.count / 2
-            refusals += try store(Array(accepted[..<middle]))
-            refusals += try store(Array(accepted[middle...]))
-        }
-        return refusals
+        try makePartitions(for: batch.entries)
+        return refusals + (try store(accepted[...], of: batch))
     }
 
-    private func write(_ rows: [UInt8], _ arrivals: BatchArrivals) throws(PostgresFailure) {
-        // After a broken connection messages come again: as long as there are repeats, rows are merged right away.
-        if expectsRepeats { return try merge(rows, count: arrivals.count) }
+    private func store(_ indices: ArraySlice<Int>, of batch: ScanBatch) throws(PostgresFailure) -> [Refusal] {
         do throws(PostgresFailure) {
-            try connection.copy("BEGIN; COPY scan (\(CopyRows.columns)) FROM STDIN (FORMAT binary)", rows)
-            try connection.run("\(arrivals.statement); COMMIT")
+            try repeated { () throws(PostgresFailure) in try write(indices, of: batch) }
+            return []
         } catch {
-            guard connection.isUsable else { throw error }
-            try connection.run("ROLLBACK")
-            guard error.kind == .duplicate else { throw error }
-            try merge(rows, count: arrivals.count)
+            guard error.kind == .data, let first = indices.first else { throw error }
+            // One of them is at fault: its neighbours are stored without it.
+            guard indices.count > 1 else {
+                let entry = batch.entries[first]
+                let unit = try names.unit(batch.names.cameras[entry.camera].unit, on: connection)
+                try connection.run(
+                    "SELECT name_loss($1, $2, $2, $3)",
+                    [String(unit), String(entry.sequence), "The database cannot hold it."]
+                )
+                return [refusal(first, of: batch, because: error.message)]
+            }
+            let middle = indices.startIndex + indices.count / 2
+            return try store(indices[..<middle], of: batch) + store(indices[middle...], of: batch)
+        }
+    }
+
+    private func refusal(_ index: Int, of batch: ScanBatch, because reason: String) -> Refusal {
+        let entry = batch.entries[index]
+        return Refusal(
+            topic: String(decoding: batch.names.cameras[entry.camera].topic, as: UTF8.self),
+            reason: reason,
+            payload: batch.rows.column(CopyRows.text, at: entry.place) ?? []
+        )
+    }
+
+    private func camera(_ entry: ScanBatch.Entry, _ known: ScanNames) throws(PostgresFailure) -> NameTable.Camera? {
+        if let camera = numbers.cameras[entry.camera] { return camera }
+        let name = known.cameras[entry.camera]
+        let camera = try names.camera(unit: name.unit, name.camera, on: connection)
+        numbers.cameras[entry.camera] = camera
+        return camera
+    }
+
+    private func source(_ entry: ScanBatch.Entry, _ known: ScanNames) throws(PostgresFailure) -> Int32 {
+        if let source = numbers.sources[entry.source] { return source }
+        let source = try names.source(known.sources[entry.source], on: connection)
+        numbers.sources[entry.source] = source
+        return source
+    }
+
+    private func write(_ indices: ArraySlice<Int>, of batch: ScanBatch) throws(PostgresFailure) {
+        // After a broken connection messages come again: as long as there are repeats, rows are merged right away.
+        if expectsRepeats { return try merge(indices, of: batch) }
+        var arrivals = BatchArrivals()
+        for index in indices {
+            let entry = batch.entries[index]
+            // It was set when the row got its numbers.
+            guard let camera = numbers.cameras[entry.camera] else { continue }
+            arrivals.add(entry.sequence, at: entry.time, camera: camera.number, unit: camera.unit)
+        }
+        do throws(PostgresFailure) {
+            // One transaction, as the server makes one of all statements that come together.
+            let command = "COPY scan (\(CopyRows.columns)) FROM STDIN (FORMAT binary)"
+            try copy("\(arrivals.statement); \(command)", indices, of: batch)
+        } catch {
+            guard error.kind == .duplicate, connection.isUsable else { throw error }
+            try merge(indices, of: batch)
         }
     }
 
     /// Stores those of the rows that are new.
-    private func merge(_ rows: [UInt8], count: Int) throws(PostgresFailure) {
+    private func merge(_ indices: ArraySlice<Int>, of batch: ScanBatch) throws(PostgresFailure) {
         if !hasIncoming {
             try connection.run(
                 """
@@ -126,7 +168,7 @@ final class CollectorDatabase {
             hasIncoming = true
         }
         do throws(PostgresFailure) {
-            try connection.copy("BEGIN; COPY incoming (\(CopyRows.columns)) FROM STDIN (FORMAT binary)", rows)
+            try copy("BEGIN; COPY incoming (\(CopyRows.columns)) FROM STDIN (FORMAT binary)", indices, of: batch)
             let fresh = try connection.run(
                 """
                 WITH fresh AS (
@@ -143,19 +185,39 @@ final class CollectorDatabase {
                 """
             )
             try connection.run("COMMIT")
-            expectsRepeats = fresh.rows.reduce(0) { $0 + (Int($1.first.flatMap { $0 } ?? "") ?? 0) } < count
+            let new = fresh.rows.reduce(0) { $0 + (Int($1.first.flatMap { $0 } ?? "") ?? 0) }
+            expectsRepeats = new < indices.count
         } catch {
             if connection.isUsable { try connection.run("ROLLBACK") }
             throw error
         }
     }
 
+    /// Copies rows; those that follow each other go in one piece.
+    private func copy(_ command: String, _ indices: ArraySlice<Int>, of batch: ScanBatch) throws(PostgresFailure) {
+        try connection.copy(command) { (put: PostgresConnection.Put) throws(PostgresFailure) in
+            try batch.rows.withBytes(batch.rows.header, put)
+            var piece: Range<Int>?
+            for index in indices {
+                let row = batch.bytes(index)
+                if let present = piece, present.upperBound == row.lowerBound {
+                    piece = present.lowerBound..<row.upperBound
+                } else {
+                    if let piece { try batch.rows.withBytes(piece, put) }
+                    piece = row
+                }
+            }
+            if let piece { try batch.rows.withBytes(piece, put) }
+            try batch.rows.withBytes(batch.rows.end, put)
+        }
+    }
+
     /// Makes partitions for the days of scans, if they are within what is kept.
-    private func makePartitions(for scans: [(scan: CollectedScan, topic: String)]) throws(PostgresFailure) {
+    private func makePartitions(for scans: [ScanBatch.Entry]) throws(PostgresFailure) {
         let today = Int64(((wallClock().timeIntervalSince1970 - Self.epoch) / 86_400).rounded(.down))
         let oldest = today - Int64(((retention ?? 3_650 * 86_400) / 86_400).rounded(.up))
         var wanted: Set<Int64> = []
-        for (scan, _) in scans {
+        for scan in scans {
             let time = scan.time
             let day = time >= 0 ? time / Self.microsecondsOfDay : (time + 1) / Self.microsecondsOfDay - 1
             if (oldest...today + Self.daysAhead).contains(day), !days.contains(day) { wanted.insert(day) }
@@ -180,11 +242,5 @@ final class CollectorDatabase {
                 guard error.kind == .conflict, attempt < Self.attempts, connection.isUsable else { throw error }
             }
         }
-    }
-
-    private func nameLoss(of scan: CollectedScan, because reason: String) throws(PostgresFailure) {
-        let unit = try names.unit(scan.unit, on: connection)
-        let sequence = String(scan.sequence)
-        try connection.run("SELECT name_loss($1, $2, $2, $3)", [String(unit), sequence, reason])
     }
 }

@@ -23,6 +23,9 @@ enum CollectorMessage: Sendable, Equatable {
         var dropped: Int64
         var rate: Double
         var problem: String?
+        /// The run of the unit, and the report's number in it; nil from units of older versions.
+        var run: UUID?
+        var number: Int64?
     }
 
     /// Reads a message.
@@ -59,6 +62,9 @@ enum CollectorMessage: Sendable, Equatable {
             guard let camera = values["camera"] as? String, isName(camera), isName(unit) else {
                 throw CollectedScan.Refusal(reason: "It is a camera's state without the camera's name.")
             }
+            // A retained state that is sent to a new subscriber has them as well.
+            let run = (values["run"] as? String).flatMap { UUID(uuidString: $0) }
+            let number = (values["number"] as? Int64).flatMap { (0..<1 << 53).contains($0) ? $0 : nil }
             return .report(
                 CameraReport(
                     unit: unit,
@@ -68,7 +74,9 @@ enum CollectorMessage: Sendable, Equatable {
                     delivered: count(values["delivered"]),
                     dropped: count(values["dropped"]),
                     rate: (values["rate"] as? Double).flatMap { $0.isFinite && abs($0) < 1e6 ? $0 : nil } ?? 0,
-                    problem: (values["problem"] as? String).map { plain($0, 1_000) }
+                    problem: (values["problem"] as? String).map { plain($0, 1_000) },
+                    run: number == nil ? nil : run,
+                    number: run == nil ? nil : number
                 )
             )
         case .health(let unit):

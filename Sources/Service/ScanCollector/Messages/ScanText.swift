@@ -10,19 +10,22 @@ enum ScanText {
                 guard text[place] == UInt8(ascii: "-") else { return nil }
                 place += 1
             }
-            guard let high = hexadecimal(text[place]), let low = hexadecimal(text[place + 1]) else { return nil }
+            let high = digits[Int(text[place])]
+            let low = digits[Int(text[place + 1])]
+            guard high < 16, low < 16 else { return nil }
             bytes[index] = high << 4 | low
             place += 2
         }
         return bytes
     }
 
-    private static func hexadecimal(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - 0x30
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - 0x57
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - 0x37
-        default: nil
+    /// The values of hexadecimal digits; 255 for all other characters.
+    static let digits: [UInt8] = (0..<256).map { character in
+        switch UInt8(character) {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(character) - 0x30
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt8(character) - 0x57
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt8(character) - 0x37
+        default: 255
         }
     }
 
@@ -64,37 +67,5 @@ enum ScanText {
         for _ in 0..<max(0, 6 - digits) { micros *= 10 }
         for _ in 0..<max(0, digits - 6) { micros /= 10 }
         return micros
-    }
-}
-
-/// Base64 as RFC 4648 defines it, with padding.
-enum Base64 {
-    private static let values: [UInt8] = {
-        var values = [UInt8](repeating: 255, count: 256)
-        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-        for (value, character) in alphabet.utf8.enumerated() { values[Int(character)] = UInt8(value) }
-        return values
-    }()
-
-    /// Returns the bytes; nil for a text that stands for none.
-    static func bytes(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard text.count % 4 == 0 else { return nil }
-        var rest = text[...]
-        while rest.last == UInt8(ascii: "="), text.count - rest.count < 2 { rest = rest.dropLast() }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 4 * 3)
-        var bits: UInt32 = 0
-        var count = 0
-        for character in rest {
-            let value = values[Int(character)]
-            guard value < 64 else { return nil }
-            bits = bits << 6 | UInt32(value)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return bytes
     }
 }

@@ -12,6 +12,12 @@ static const unsigned char questions[] = {
 static const unsigned char repeats[] = {
 #embed "003-repeats.sql"
 };
+static const unsigned char drops[] = {
+#embed "004-drops.sql"
+};
+static const unsigned char pictures[] = {
+#embed "005-pictures.sql"
+};
 static const unsigned char timescaledb[] = {
 #embed "timescaledb.sql"
 };
@@ -23,6 +29,8 @@ static const struct collector_migration migrations[] = {
     {"001-scans", scans, sizeof scans},
     {"002-questions", questions, sizeof questions},
     {"003-repeats", repeats, sizeof repeats},
+    {"004-drops", drops, sizeof drops},
+    {"005-pictures", pictures, sizeof pictures},
 };
 
 size_t collector_migration_count(void) { return sizeof migrations / sizeof migrations[0]; }

@@ -9,6 +9,11 @@ struct CollectorPlan {
     private var backOff: BackOff
     private var batchDue: Double?
     private var count = 0
+    /// Indicates whether the batch, and the one before it, is part of a stream.
+    private var isStream = false
+    private var wasStream = false
+    /// Indicates whether there is probably more to read.
+    private var isFlood = false
     private var settleDue = 0.0
     private var retireDue = 0.0
     private var logged: (message: String, time: Double)?
@@ -21,10 +26,18 @@ struct CollectorPlan {
 
     /// Notes messages that were received.
     mutating func received(_ messages: Int, at now: Double) {
+        isFlood = messages > limits.streamMessages
         guard messages > 0 else { return }
         if count == 0 { batchDue = now + limits.batchTime }
         count += messages
+        if !isStream, count >= limits.streamMessages, let due = batchDue, now < due {
+            isStream = true
+            batchDue = due - limits.batchTime + limits.streamTime
+        }
     }
+
+    /// Seconds in which messages gather before they are read, if they come in a stream.
+    var nap: Double { count > 0 && (isStream || wasStream) && !isFlood ? limits.napTime : 0 }
 
     /// Indicates whether the batch is to be stored now.
     ///
@@ -38,6 +51,7 @@ struct CollectorPlan {
     mutating func clearBatch() {
         count = 0
         batchDue = nil
+        (wasStream, isStream) = (isStream, false)
     }
 
     /// Notes that something was stored, so that the next failure is followed by a short pause.

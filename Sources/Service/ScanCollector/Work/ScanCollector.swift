@@ -22,13 +22,13 @@ package final class ScanCollector: Sendable {
         /// The name under which several collectors share the messages; nil for all of them to this one.
         package var group: String? = "obscura"
         /// Maximum messages in a transaction, and without an acknowledgement.
-        package var batch = 500
+        package var batch = 5_000
         /// Seconds that the broker keeps messages for an absent collector.
         package var absence: UInt32 = 7 * 86_400
         /// Seconds that scans are kept; nil for ever.
         package var retention: Double?
-        /// The folder of images and its maximum bytes; nil if they stay at the units.
-        package var images: (folder: URL, budget: Int)?
+        /// The place of images and their maximum bytes; nil if they stay at the units.
+        package var images: (place: ImagePlace, budget: Int)?
         package var limits = CollectorLimits()
 
         package init(name: String, database: PostgresConfiguration, broker: MQTTConfiguration) {
@@ -36,6 +36,13 @@ package final class ScanCollector: Sendable {
             self.database = database
             self.broker = broker
         }
+    }
+
+    /// A place where images are kept.
+    package enum ImagePlace: Sendable {
+        case folder(URL)
+        /// The database itself.
+        case table
     }
 
     /// What a collector has done since it was started.
@@ -88,7 +95,10 @@ package final class ScanCollector: Sendable {
             window: configuration.batch,
             expiry: configuration.absence
         )
-        let images = try configuration.images.map { try ImageFolder($0.folder, budget: $0.budget) }
+        var images: ImageFolder?
+        if case .folder(let folder) = configuration.images?.place {
+            images = try ImageFolder(folder, budget: configuration.images?.budget ?? 0)
+        }
         let limits = configuration.limits
         var plan = CollectorPlan(
             limits: limits,
@@ -96,7 +106,7 @@ package final class ScanCollector: Sendable {
             backOff: BackOff(first: 0.25, longest: limits.longestPause, spread: 0.5...1)
         )
         var database: CollectorDatabase?
-        var batch: [CollectorMessage] = []
+        let batch = ScanBatch(topics: topics)
         while !isStopped {
             do {
                 let store = try database ?? connect()
@@ -110,7 +120,7 @@ package final class ScanCollector: Sendable {
                 if plan.isBatchDue(isFull: receiver.isFull, at: now) {
                     try keep(batch, store, images)
                     try receiver.release()
-                    batch = []
+                    batch.clear()
                     plan.clearBatch()
                     plan.succeeded()
                 }
@@ -118,14 +128,15 @@ package final class ScanCollector: Sendable {
                 if plan.isRetireDue(at: now) {
                     for name in try store.retire() { logger.notice("The partition \(name) was dropped by its age.") }
                 }
-                let messages = try receiver.receive(waiting: min(plan.wait(at: HostClock().seconds), 0.25))
-                plan.received(messages.count, at: HostClock().seconds)
-                batch += messages.map { CollectorMessage(topic: $0.topic, payload: $0.payload, topics: topics) }
+                let nap = plan.nap
+                if nap > 0 { signal.wait(nap) }
+                let wait = nap > 0 ? 0 : min(plan.wait(at: HostClock().seconds), 0.25)
+                plan.received(try receiver.receive(waiting: wait, into: batch), at: HostClock().seconds)
             } catch let error as PostgresFailure where error.kind == .noLibrary {
                 throw error
             } catch {
                 // Nothing of the batch was acknowledged: it comes again.
-                batch = []
+                batch.clear()
                 receiver.close(politely: false)
                 // The connection may be in the middle of something.
                 if !(error is SinkFailure) { database = nil }
@@ -146,24 +157,21 @@ package final class ScanCollector: Sendable {
         return try CollectorDatabase(database, collector: configuration.name, retention: configuration.retention)
     }
 
-    private func keep(_ batch: [CollectorMessage], _ store: CollectorDatabase, _ images: ImageFolder?) throws {
-        var scans: [(scan: CollectedScan, topic: String)] = []
+    private func keep(_ batch: ScanBatch, _ store: CollectorDatabase, _ images: ImageFolder?) throws {
         var refusals: [CollectorDatabase.Refusal] = []
-        for message in batch {
-            switch message {
-            case .scan(let scan, let topic): scans.append((scan, topic))
-            case .refused(let topic, let reason, let payload):
+        for message in batch.others {
+            if case .refused(let topic, let reason, let payload) = message {
                 refusals.append(.init(topic: topic, reason: reason, payload: payload))
-            default:
-                do {
-                    try keep(message, store, images)
-                } catch let error as PostgresFailure where error.kind == .data {
-                    // One message that the database cannot hold must not stop all others.
-                    refusals.append(.init(topic: configuration.broker.prefix, reason: error.message, payload: []))
-                }
+                continue
+            }
+            do {
+                try keep(message, store, images)
+            } catch let error as PostgresFailure where error.kind == .data {
+                // One message that the database cannot hold must not stop all others.
+                refusals.append(.init(topic: configuration.broker.prefix, reason: error.message, payload: []))
             }
         }
-        refusals += try store.store(scans)
+        refusals += try store.store(batch)
         try store.keep(refusals)
         if let first = refusals.first {
             logger.warning(
@@ -174,7 +182,7 @@ package final class ScanCollector: Sendable {
             )
         }
         count {
-            $0.scans += scans.count
+            $0.scans += batch.entries.count
             $0.batches += 1
             $0.refused += refusals.count
         }
@@ -188,7 +196,10 @@ package final class ScanCollector: Sendable {
         case .answer(let unit, let first, let last, let oldest, let newest):
             try store.answered(unit: unit, first: first, last: last, oldest: oldest, newest: newest)
         case .image(let id, let bytes):
-            guard let images else { return }
+            guard let images else {
+                if let budget = configuration.images?.budget { try store.store(image: id, bytes, budget: budget) }
+                return
+            }
             let deleted = try images.write(bytes, of: id)
             try store.store(image: id, bytes: bytes.count)
             try store.forget(images: deleted)

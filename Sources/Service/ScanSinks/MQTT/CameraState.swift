@@ -90,7 +90,10 @@ public struct CameraState: Sendable, Hashable {
     }
 
     /// Returns the state's JSON for the broker.
-    func json(unit: String, camera: String) -> Data {
+    ///
+    /// - Parameters:
+    ///   - run: Identifies the sender's run, and together with `number` the message: a repeat has the same.
+    func json(unit: String, camera: String, run: UUID, number: Int) -> Data {
         var text = JSONText()
         text.object { text in
             text.key("camera")
@@ -104,6 +107,8 @@ public struct CameraState: Sendable, Hashable {
             text.key("dropped")
             text.value(Int64(dropped))
             Self.write(lastScan, as: "last", to: &text)
+            text.key("number")
+            text.value(Int64(number))
             Self.write(lastObject, as: "object", to: &text)
             text.key("paused")
             text.value(isPaused)
@@ -114,6 +119,8 @@ public struct CameraState: Sendable, Hashable {
             }
             text.key("rate")
             text.value(rate)
+            text.key("run")
+            text.value(run.uuidString.lowercased())
             text.key("running")
             text.value(isRunning)
             text.key("unit")

@@ -48,6 +48,8 @@ final class MQTTConnection {
     private let plan: Plan
     private let failures: MQTTFailures
     private let client: OpaquePointer
+    /// What makes few system calls of many; nil for a connection on which little is received.
+    private let pipe: OpaquePointer?
     private var isEstablished = false
     private var isActive = false
     private var family = Int32(0)
@@ -76,11 +78,15 @@ final class MQTTConnection {
             throw SinkFailure("There was no memory for a connection to \(configuration.address). Close other programs.")
         }
         self.client = client
+        pipe = plan.session == nil ? nil : cmosquitto_pipe_new()
         inbox.attach(to: client)
         try setUp()
     }
 
-    deinit { mosquitto_destroy(client) }
+    deinit {
+        mosquitto_destroy(client)
+        cmosquitto_pipe_free(pipe)
+    }
 
     /// Connects, and tries the second address family if the first fails.
     static func connect(_ plan: Plan) throws(SinkFailure) -> MQTTConnection {
@@ -215,6 +221,8 @@ final class MQTTConnection {
             if let code = inbox.connected {
                 guard code == 0 else { throw failures.refused(code) }
                 isActive = true
+                // The library writes a line for each message, for those who want it.
+                if plan.session != nil { mosquitto_log_callback_set(client, nil) }
             }
         }
     }
@@ -231,19 +239,21 @@ final class MQTTConnection {
         // During the TLS handshake the library does not report what it waits for, so it is polled every 50 ms.
         let isShaking = plan.configuration.tls != nil && !isActive
         var wanted = Int16(POLLIN) | pollRDHUP
-        if isShaking ? !isEstablished : mosquitto_want_write(client) && !holdsBack { wanted |= Int16(POLLOUT) }
+        if isShaking ? !isEstablished : hasUnsent && !holdsBack { wanted |= Int16(POLLOUT) }
         var entries = [
             pollfd(fd: socket, events: wanted, revents: 0),
             pollfd(fd: plan.wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        let wait = isShaking || plan.wake.descriptor < 0 ? min(seconds, 0.05) : seconds
+        let hasUnread = pipe.map { cmosquitto_pipe_has_unread($0) } ?? false
+        let wait = hasUnread ? 0 : isShaking || plan.wake.descriptor < 0 ? min(seconds, 0.05) : seconds
         _ = poll(&entries, 2, PollTimeout.milliseconds(wait))
         if entries[1].revents != 0 { plan.wake.rest() }
         let happened = entries[0].revents
+        inbox.received = 0
         let error = try checkConnection()
         let isTurn = isShaking && isEstablished
-        if happened & ~Int16(POLLOUT) != 0 || isTurn {
-            try work { cmosquitto_read($0) }
+        if happened & ~Int16(POLLOUT) != 0 || isTurn || hasUnread {
+            try work { cmosquitto_read($0, pipe) }
             if holdsBack { try readMore() }
         }
         // Reported only now, because the broker's last message may give a better reason.
@@ -251,7 +261,7 @@ final class MQTTConnection {
         // After a handshake, writing waits for 50 ms of silence: a broker that rejects the client's certificate reports
         // so after the handshake, and that report would be lost if a write found the connection closed.
         if isShaking ? isTurn && happened == 0 : happened & Int16(POLLOUT) != 0, self.socket >= 0 {
-            try work { mosquitto_loop_write($0, 1) }
+            try work { cmosquitto_write($0, pipe) }
         }
         if self.socket >= 0 { try work { mosquitto_loop_misc($0) } }
         try checkEnd(happened)
@@ -262,11 +272,9 @@ final class MQTTConnection {
     /// it.
     private func readMore() throws(SinkFailure) {
         var seen = 0
-        while inbox.messages.count > seen, inbox.messages.count < Self.messagesOfStep, socket >= 0,
-            inbox.disconnected == nil
-        {
-            seen = inbox.messages.count
-            try work { cmosquitto_read($0) }
+        while inbox.received > seen, seen < Self.messagesOfStep, socket >= 0, inbox.disconnected == nil {
+            seen = inbox.received
+            try work { cmosquitto_read($0, pipe) }
         }
     }
 
@@ -402,21 +410,21 @@ final class MQTTConnection {
     }
 
     /// Indicates whether something waits to be sent.
-    var hasUnsent: Bool { mosquitto_want_write(client) }
+    var hasUnsent: Bool { mosquitto_want_write(client) || pipe.map { cmosquitto_pipe_has_unsent($0) } ?? false }
 
     /// Sends everything that waits, which includes the acknowledgements of all messages that were read.
     func flush(within seconds: Double) throws(SinkFailure) {
         let end = plan.clock.now + seconds
-        // The library sends each acknowledgement by itself: the kernel makes few packets of them.
+        // With TLS the library sends each acknowledgement by itself: the kernel makes few packets of them.
         let socket = self.socket
-        setCork(socket, true)
-        defer { setCork(socket, false) }
+        if plan.configuration.tls != nil { setCork(socket, true) }
+        defer { if plan.configuration.tls != nil { setCork(socket, false) } }
         while self.socket >= 0, hasUnsent {
             let now = plan.clock.now
             guard now < end else { throw failures.silent() }
             var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
             _ = poll(&entry, 1, PollTimeout.milliseconds(min(end - now, plan.clock.longestWait)))
-            if entry.revents != 0 { try work { mosquitto_loop_write($0, 1) } }
+            if entry.revents != 0 { try work { cmosquitto_write($0, pipe) } }
         }
         try checkEnd(0)
     }
@@ -433,7 +441,7 @@ final class MQTTConnection {
     func disconnect() {
         mosquitto_disconnect(client)
         // Writes the packet as far as the kernel accepts it.
-        if socket >= 0 { _ = mosquitto_loop_write(client, 1) }
+        if socket >= 0 { _ = cmosquitto_write(client, pipe) }
     }
 }
 

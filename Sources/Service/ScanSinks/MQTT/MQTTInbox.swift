@@ -1,6 +1,14 @@
 import CMosquitto
 import Foundation
 
+/// Takes messages where the library has them, which spares a copy of each.
+package protocol MQTTMessageTaker: AnyObject {
+    /// Takes a message; both buffers are valid during the call only.
+    ///
+    /// - Parameter payload: The payload; nil if it was longer than any message of a unit.
+    func take(topic: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer?)
+}
+
 /// Collects the events that the library's callbacks report.
 ///
 /// The callbacks run on the connection's thread, within its calls of the library, so no lock is needed. The events are
@@ -30,6 +38,10 @@ final class MQTTInbox {
     var acknowledgements: [(id: Int32, reason: Int)] = []
     var refusedSubscription: Int?
     var messages: [Message] = []
+    /// Takes messages in place of ``messages``; nil if they are collected there.
+    var taker: (any MQTTMessageTaker)?
+    /// Number of messages of the present step.
+    var received = 0
     var lines: [String] = []
     var reasons: [Int] = []
     var verification = -1
@@ -73,6 +85,15 @@ final class MQTTInbox {
 
     private func take(_ message: mosquitto_message, _ properties: OpaquePointer?) {
         guard messages.count < mostMessages, let topic = message.topic else { return }
+        received += 1
+        if let taker {
+            let isLong = message.payloadlen > longestPayload
+            taker.take(
+                topic: UnsafeRawBufferPointer(start: topic, count: strlen(topic)),
+                payload: isLong ? nil : UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
+            )
+            return
+        }
         var payload: [UInt8]? = []
         if message.payloadlen > longestPayload {
             payload = nil

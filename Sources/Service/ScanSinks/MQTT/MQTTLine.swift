@@ -29,6 +29,9 @@ final class MQTTLine {
     private var ready: [SinkEvent] = []
     /// The state of each camera that was published on this connection, and when.
     private var published: [String: (state: CameraState, time: Double)] = [:]
+    /// Identifies the states of this process, together with their number.
+    private let run = UUID()
+    private var statesSent = 0
     private var announced: Set<String> = []
     /// The earliest scan with an image that was in flight when connections ended, and the number of such ends.
     private var suspect: (sequence: Int64, failures: Int)?
@@ -328,12 +331,13 @@ final class MQTTLine {
             }
             guard others < limits.othersUnderWay else { break }
             published[camera] = (state, now)
+            statesSent += 1
             if let homeAssistant, announced.insert(camera).inserted {
                 try publishOther(homeAssistant.topic(camera), homeAssistant.message(camera), isRetained: true)
             }
             try publishOther(
                 topics.state(camera),
-                state.json(unit: configuration.unit, camera: camera),
+                state.json(unit: configuration.unit, camera: camera, run: run, number: statesSent),
                 isRetained: true
             )
         }

@@ -92,7 +92,44 @@ package final class MQTTReceiver {
     /// Waits for messages, at most a number of seconds; fewer if ``wake()`` is called.
     package func receive(waiting seconds: Double) throws(SinkFailure) -> [Message] {
         guard let connection else { throw SinkFailure("There is no connection to the broker. Connect first.") }
-        if held == 0, connection.hasUnsent { try connection.flush(within: Self.writeTime) }
+        let inbox = connection.inbox
+        inbox.taker = nil
+        _ = try work(connection, seconds)
+        let messages = inbox.messages.map { Message(topic: $0.topic, payload: $0.payload, isRetained: $0.isRetained) }
+        inbox.messages = []
+        held += messages.count
+        return messages
+    }
+
+    /// Waits for messages like ``receive(waiting:)``, and gives each to `taker`.
+    ///
+    /// - Returns: Number of messages, including those that came before.
+    package func receive(waiting seconds: Double, into taker: any MQTTMessageTaker) throws(SinkFailure) -> Int {
+        guard let connection else { throw SinkFailure("There is no connection to the broker. Connect first.") }
+        let inbox = connection.inbox
+        // Those that came while the connection was opened.
+        for message in inbox.messages {
+            Array(message.topic.utf8).withUnsafeBytes { topic in
+                guard let payload = message.payload else { return taker.take(topic: topic, payload: nil) }
+                payload.withUnsafeBytes { taker.take(topic: topic, payload: $0) }
+            }
+        }
+        let early = inbox.messages.count
+        inbox.messages = []
+        inbox.taker = taker
+        held += early
+        let count = try work(connection, seconds)
+        held += count
+        return early + count
+    }
+
+    /// Does the connection's work.
+    ///
+    /// - Returns: Number of messages that came.
+    private func work(_ connection: MQTTConnection, _ seconds: Double) throws(SinkFailure) -> Int {
+        if held == 0, connection.inbox.messages.isEmpty, connection.hasUnsent {
+            try connection.flush(within: Self.writeTime)
+        }
         try connection.step(waiting: min(seconds, clock.longestWait))
         let inbox = connection.inbox
         inbox.acknowledgements = []
@@ -105,11 +142,7 @@ package final class MQTTReceiver {
                 """
             )
         }
-        guard !inbox.messages.isEmpty else { return [] }
-        let messages = inbox.messages.map { Message(topic: $0.topic, payload: $0.payload, isRetained: $0.isRetained) }
-        inbox.messages = []
-        held += messages.count
-        return messages
+        return inbox.received
     }
 
     /// Acknowledges all messages that were received.

@@ -2,15 +2,15 @@
 ///
 /// All paths are absolute, times are in seconds, sizes in bytes. Secrets are in files of their own.
 public struct CollectorConfiguration: Sendable, Hashable {
-    /// A folder for pictures.
+    /// A place for pictures.
     public struct Pictures: Sendable, Hashable {
-        /// The folder's path.
-        public var folder: String
+        /// The path of a folder; nil for the database.
+        public var folder: String?
         /// Maximum bytes of all pictures in it; the oldest are deleted first.
         public var budget = 10_000_000_000
 
-        /// Creates the settings of a folder, with the default budget.
-        public init(folder: String) { self.folder = folder }
+        /// Creates the settings of a place, with the default budget.
+        public init(folder: String?) { self.folder = folder }
     }
 
     /// The collector's name, unique among those of one broker.
@@ -24,12 +24,12 @@ public struct CollectorConfiguration: Sendable, Hashable {
     /// The name under which several collectors share the scans; nil for all scans to this one.
     public var share: String? = "obscura"
     /// Maximum messages in a transaction.
-    public var batch = 500
+    public var batch = 5_000
     /// Seconds for which the broker keeps messages while the collector is away.
     public var absence = 7 * 86_400.0
     /// Seconds that scans are kept; nil for ever.
     public var retention: Double?
-    /// The folder for pictures; nil if they stay at the units.
+    /// The place for pictures; nil if they stay at the units.
     public var pictures: Pictures?
     /// The minimum severity of logged messages.
     public var logLevel = UnitConfiguration.LogLevel.info
@@ -56,11 +56,11 @@ public struct CollectorConfiguration: Sendable, Hashable {
           # version: '5'              # or '3.1.1'
           # prefix: obscura           # as in the units' files
         # share: obscura              # collectors with the same name share the scans; off: each gets all of them
-        # batch: 500                  # messages in a transaction
+        # batch: 5000                 # messages in a transaction
         # absence: 7d                 # the broker keeps messages for so long while the collector is away
         # retention: 90d              # scans are kept for so long; for ever without this line
         # pictures:
-        #   folder: /var/lib/obscura/pictures
+        #   folder: /var/lib/obscura/pictures # or table: true, for the database itself
         #   budget: 10GB
         # log-level: info
 

@@ -35,9 +35,14 @@ struct CollectorReader {
         top.whole("batch", in: 1...10_000).map { collector.batch = $0 }
         top.time("absence", in: 60...UnitLimits.age).map { collector.absence = $0 }
         collector.retention = top.time("retention", in: 86_400...UnitLimits.age)
-        if let section = top.section("pictures", keys: ["folder", "budget"]) {
-            section.need("folder", "folder: /var/lib/obscura/pictures")
-            let folder = section.text("folder").flatMap { section.path($0, "folder") } ?? ""
+        if let section = top.section("pictures", keys: ["folder", "table", "budget"]) {
+            let isInTable = section.flag("table") ?? false
+            if isInTable, section.has("folder") {
+                section.error("pictures are kept in one place; delete 'folder' or 'table'", at: "table")
+            } else if !isInTable {
+                section.need("folder", "folder: /var/lib/obscura/pictures, or table: true")
+            }
+            let folder = isInTable ? nil : section.text("folder").flatMap { section.path($0, "folder") } ?? ""
             var pictures = CollectorConfiguration.Pictures(folder: folder)
             section.bytes("budget", in: (1 << 20)...UnitLimits.bytes).map { pictures.budget = $0 }
             collector.pictures = pictures

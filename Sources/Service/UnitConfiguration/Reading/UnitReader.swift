@@ -94,7 +94,7 @@ struct UnitReader {
     }
 
     private func store(_ top: Section) -> UnitConfiguration.Store? {
-        let keys = ["file", "retention", "pictures", "picture-width", "longest-backlog"]
+        let keys = ["file", "retention", "pictures", "picture-width", "longest-backlog", "drops"]
         guard let section = top.section("store", keys: keys) else { return nil }
         section.need("file", "file: /var/lib/obscura/scans.sqlite")
         var store = UnitConfiguration.Store(file: section.file("file", .made) ?? "")
@@ -106,6 +106,7 @@ struct UnitReader {
         section.choice("pictures", of: UnitConfiguration.Images.self).map { store.images = $0 }
         section.whole("picture-width", in: 16...8_192).map { store.imageWidth = $0 }
         section.whole("longest-backlog", in: 1_000...1_000_000_000).map { store.longestBacklog = $0 }
+        section.time("drops", in: 1...86_400).map { store.drops = $0 }
         return store
     }
 

@@ -21,7 +21,8 @@ struct HistoryCommand: ParsableCommand {
             the file that 'obscura serve' and 'obscura scan' write with --store, and that a unit's configuration \
             names; it may be in use by a writer. With --database the scans of all units are read from the database of \
             'obscura collect', where a camera's name is UNIT/CAMERA; libpq finds the password in PGPASSWORD or in \
-            ~/.pgpass.
+            ~/.pgpass. --save-pictures then writes the pictures that the collector keeps in the database \
+            ('table: true'), named by unit, sequence and id.
 
             Times are dates (2026-11-21), dates with times (2026-11-21 14:05), times of today (14:05), times with a \
             zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w).
@@ -106,7 +107,6 @@ struct HistoryCommand: ParsableCommand {
             guard database.hasPrefix("postgresql://") || database.hasPrefix("postgres://") else {
                 throw ValidationError("--database: give an address such as postgresql://obscura@db.lan/scans.")
             }
-            if savePictures != nil { throw ValidationError("--save-pictures: the pictures are at the units.") }
         }
     }
 

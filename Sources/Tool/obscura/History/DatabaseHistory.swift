@@ -1,6 +1,7 @@
 import Foundation
 import PostgresClient
 import ScanStore
+import ToolCommands
 
 /// The scans of many units in a collector's database.
 ///
@@ -43,9 +44,16 @@ struct DatabaseHistory {
 
     /// Calls `body` with the scans of a query, the oldest first.
     ///
-    /// - Parameter limit: The maximum number of scans, counted from the newest; nil for all.
+    /// - Parameters:
+    ///   - limit: The maximum number of scans, counted from the newest; nil for all.
+    ///   - withImages: Whether scans have the images that are in the database.
     /// - Returns: Whether there are more.
-    func forEach(_ query: ScanQuery, limit: Int?, _ body: (StoredScan) throws -> Void) throws -> Bool {
+    func forEach(
+        _ query: ScanQuery,
+        limit: Int?,
+        withImages: Bool = false,
+        _ body: (StoredScan) throws -> Void
+    ) throws -> Bool {
         let (condition, values) = Self.condition(query)
         var statement = "SELECT \(Self.columns) FROM obscura.scans \(condition)"
         if let limit {
@@ -58,8 +66,13 @@ struct DatabaseHistory {
         while true {
             let rows = try connection.run("FETCH \(Self.page) FROM found").rows
             for row in rows {
-                guard let scan = Self.scan(row) else { continue }
+                guard var scan = Self.scan(row) else { continue }
                 found += 1
+                if withImages {
+                    var record = scan.record
+                    record.image = try image(record.id)
+                    scan = StoredScan(sequence: scan.sequence, record: record)
+                }
                 try body(scan)
             }
             if rows.count < Self.page { break }
@@ -67,6 +80,37 @@ struct DatabaseHistory {
         try connection.run("COMMIT")
         guard let limit, found >= limit else { return false }
         return try count(query) > limit
+    }
+
+    private func image(_ id: UUID) throws(PostgresFailure) -> Data? {
+        try connection.runPrepared(
+            "image",
+            "SELECT encode(jpeg, 'base64') FROM obscura.picture WHERE id = $1 AND jpeg IS NOT NULL",
+            [id.uuidString]
+        ).first.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+    }
+
+    /// Returns the name of the file for a scan's image, which no other scan of any unit has.
+    static func imageName(_ scan: StoredScan) -> String {
+        let unit = scan.record.camera.split(separator: "/", maxSplits: 1).first ?? ""
+        let plain = unit.unicodeScalars.prefix(80).map { scalar in
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            return isPlain ? Character(scalar) : "-"
+        }
+        let id = scan.record.id.uuidString.lowercased().prefix(8)
+        return "scan-\(String(plain))-\(scan.sequence)-\(id).jpg"
+    }
+
+    /// Returns a sentence about the place of images that are not in the database.
+    func imagePlaces() throws(PostgresFailure) -> String {
+        let collectors = try connection.run("SELECT DISTINCT collector FROM obscura.picture WHERE jpeg IS NULL LIMIT 5")
+            .rows.compactMap { $0.first ?? nil }.map { TerminalStyle.printable($0) }
+        guard collectors.isEmpty else {
+            let names = collectors.joined(separator: ", ")
+            return "These pictures are not in the database, but in the folder of \(names), by their scans' ids."
+        }
+        return "These scans have no pictures in the database. They are at the units; with 'pictures: table: true' the "
+            + "collector keeps them."
     }
 
     private static func condition(_ query: ScanQuery) -> (String, [String?]) {

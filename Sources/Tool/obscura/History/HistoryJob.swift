@@ -107,11 +107,17 @@ struct HistoryJob {
         }
         if form == .csv { try write(ScanCSV().header) }
         var found = 0
-        let hasMore = try database.forEach(query, limit: limit) { scan in
+        var images = 0
+        let hasMore = try database.forEach(query, limit: limit, withImages: imageFolder != nil) { scan in
             found += 1
+            if let folder = imageFolder, let image = scan.record.image {
+                images += 1
+                try ResultFile(path: "\(folder.path)/\(DatabaseHistory.imageName(scan))").write(image)
+            }
             try print(scan)
         }
         if hasMore { tellOfMore() }
+        if imageFolder != nil, found > 0, images == 0 { Message.show(try database.imagePlaces()) }
         return found > 0 ? .done : .nothingFound
     }
 
