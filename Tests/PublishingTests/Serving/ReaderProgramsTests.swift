@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Obscura
 import StreamOutputs
 import Testing
@@ -107,5 +108,43 @@ struct ReaderProgramsTests {
         let probe = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", list]
         let duration = String(decoding: try await ReaderProgram.run("ffprobe", probe).output, as: UTF8.self)
         #expect(abs((Double(duration.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) - 10) < 0.1)
+    }
+
+    /// VLC refuses to run as root, so it runs as nobody there.
+    private static let isWithVLC = isLong && FileManager.default.isExecutableFile(atPath: "/usr/bin/cvlc")
+
+    @Test("VLC reads HLS files and a transport stream: each frame once, in order", .enabled(if: isWithVLC))
+    func vlc() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        func arguments(_ input: [String], _ output: String) -> [String] {
+            let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+            let sink = "#std{access=file,mux=ts,dst=\(folder.path)/\(output)}"
+            let play = ["cvlc", "-I", "dummy", "-q", "--no-audio", "--sout", sink] + input + ["vlc://quit"]
+            return (getuid() == 0 ? user : []) + ["env", "HOME=\(folder.path)", "timeout", "60"] + play
+        }
+        let camera = try PublishedCamera("clock=virtual&frames=300&seed=7161")
+        let list = folder.appendingPathComponent("live.m3u8").path
+        let publication = try FramePublisher(feed: camera.feed).send(to: list)
+        #expect(await publication.waitUntilEnded() == nil)
+        _ = try await ReaderProgram.run("env", arguments([list], "hls.ts"))
+        let files = try await decoded(["-i", folder.path + "/hls.ts"])
+        // VLC ends with the playlist and does not write its last frames.
+        #expect(files.count > 270 && files == Array(0..<Int64(files.count)), "\(files)")
+        let live = try PublishedCamera("seed=7162")
+        let held = HeldNumbers(live.feed)
+        async let watching = ReaderProgram.run(
+            "env",
+            arguments(["--run-time=6", "udp://@127.0.0.1:15997"], "udp.ts")
+        )
+        let sending = try FramePublisher(feed: live.feed).send(to: "udp://127.0.0.1:15997")
+        _ = try await watching
+        sending.stop()
+        _ = await sending.waitUntilEnded()
+        let numbers = try await decoded(["-i", folder.path + "/udp.ts"])
+        #expect(numbers.count > 60)
+        #expect(HeldNumbers.isPart(numbers, of: await held.through(numbers.last ?? -1)), "\(numbers)")
     }
 }

@@ -1,6 +1,7 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import Glibc
 import MediaFiles
 import Obscura
 import StreamOutputs
@@ -100,6 +101,48 @@ struct SoundInStepTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("sound-\(UUID().uuidString).ts")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(connections.joined()).write(to: file)
+        try await check(file)
+    }
+
+    /// Returns a port that is free now.
+    private static func freePort(_ type: Int32) -> UInt16 {
+        let descriptor = socket(AF_INET, type, 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = bind(descriptor, pointer, length)
+                _ = getsockname(descriptor, pointer, &length)
+            }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    @Test("FFmpeg as a receiver of RTMP and SRT gets the sound in step with the frames", arguments: ["rtmp", "srt"])
+    func receivers(scheme: String) async throws {
+        let camera = try PublishedCamera("seed=719\(scheme.count)")
+        let microphone = try Microphone("level=9\(scheme.count)")
+        let publisher = try FramePublisher(feed: camera.feed, microphone: microphone.device)
+        let port = Self.freePort(Int32((scheme == "rtmp" ? SOCK_STREAM : SOCK_DGRAM).rawValue))
+        let address = "\(scheme)://127.0.0.1:\(port)"
+        let (target, listener) =
+            scheme == "rtmp"
+            ? (address + "/live/key", ["-listen", "1", "-i", address + "/live/key"])
+            : (address, ["-i", address + "?mode=listener"])
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("sound-\(UUID().uuidString).ts")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let arguments =
+            ["60", "ffmpeg", "-nostdin", "-loglevel", "error"] + listener
+            + ["-t", "2.5", "-c", "copy", "-copyts", "-muxdelay", "0", "-f", "mpegts", file.path]
+        async let receiving = ReaderProgram.run("timeout", arguments)
+        // Attempts follow until the receiver listens.
+        let publication = try publisher.send(to: target)
+        #expect(try await receiving.status == 0)
+        publication.stop()
+        _ = await publication.waitUntilEnded()
         try await check(file)
     }
 
