@@ -256,12 +256,11 @@ bench-live: setup ## count dropped frames of a filtered session on one core, and
 	"$$($(release) --show-bin-path)/bench-live" session --seconds 30 --context-per-frame
 	"$$($(release) --show-bin-path)/bench-live" compress
 
-bench-text: setup ## measure the reading of text, drawn and photographed, beside Tesseract's own tool (release)
 bench-capsule: setup ## measure the processor time that a recorded session costs, beside the session's own (release)
 	$(release) --product bench-capsule
 	"$$($(release) --show-bin-path)/bench-capsule"
 
-bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
+bench-text: setup ## measure the reading of text, drawn and photographed, beside Tesseract's own tool (release)
 	@scripts/setup --models
 	$(release) --product bench-vision
 	scripts/text-set out/text
