@@ -113,7 +113,7 @@ struct StreamSenderTests {
         let count = Int(delay * Double(rate)) + 60
         let camera = try PublishedCamera(
             "clock=virtual&frames=\(count)&seed=7005\(Int(delay * 10))",
-            size: "64x48@\(rate)"
+            size: "64x64@\(rate)"
         )
         let frames = camera.feed.everyFrame(delay: delay)
         let collector = Collector(camera.feed)

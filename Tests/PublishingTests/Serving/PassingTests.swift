@@ -16,7 +16,7 @@ import Testing
     .timeLimit(.minutes(3))
 )
 struct PassingTests {
-    private static let count = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 40 : 1500
+    private static let count = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 20 : 1500
 
     /// The slices and the stamp of a frame.
     private struct Frame: Sendable, Equatable {

@@ -113,7 +113,9 @@ struct ReportedTimesServingTests {
         #expect(source.times == .reports)
     }
 
-    @Test("the reports of a delayed stream agree with the stamps of its frames")
+    private static let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
+
+    @Test("the reports of a delayed stream agree with the stamps of its frames", .enabled(if: isLong))
     func own() async throws {
         let camera = try PublishedCamera("seed=7202")
         camera.feed.start()
