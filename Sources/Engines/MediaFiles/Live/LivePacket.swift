@@ -18,8 +18,8 @@ package final class LivePacket: @unchecked Sendable {
     package let isDamaged: Bool
     /// Its size in bytes.
     package let size: Int
-    /// The calendar time of the frame's capture in nanoseconds since 1970, by the sender's reports of RTP; nil before the
-    /// first report, and for other streams.
+    /// The calendar time of the frame's capture in nanoseconds since 1970, by the sender's reports of RTP; nil before
+    /// the first report, and for other streams.
     package let reportedTime: Int64?
 
     /// Takes ownership of a packet.

@@ -113,7 +113,9 @@ package final class StreamWriter {
         interrupt.arm(seconds: limit)
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
-        for (key, value) in target.options(firstFile: number, keepsAll: keepsAll) { av_dict_set(&options, key, value, 0) }
+        for (key, value) in target.options(firstFile: number, keepsAll: keepsAll) {
+            av_dict_set(&options, key, value, 0)
+        }
         av_dict_set(&options, "protocol_whitelist", target.protocols, 0)
         if let output = context.pointee.oformat, output.pointee.flags & AVFMT_NOFILE == 0 {
             var callback = interrupt.callback

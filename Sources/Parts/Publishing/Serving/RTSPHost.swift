@@ -81,7 +81,11 @@ final class RTSPHost: RTSPServer.Delegate {
         }
         publication.note { $0.connections += 1 }
         publication.send(.readers(server.readerCount + 1))
-        return RTSPServer.Content(codec: feed.isHEVC ? .hevc : .h264, sound: source.sound?.format, delay: Nanoseconds(address.delay * 1e9))
+        return RTSPServer.Content(
+            codec: feed.isHEVC ? .hevc : .h264,
+            sound: source.sound?.format,
+            delay: Nanoseconds(address.delay * 1e9)
+        )
     }
 
     /// Ends the publication once the readers have all frames, because no further one is captured.

@@ -44,8 +44,8 @@ final class FeedSound: NSObject, @unchecked Sendable {
         guard session.canAddInput(input), session.canAddOutput(output) else {
             throw PublishingError(
                 .noDevice,
-                "The session does not accept \(microphone.localizedName). Choose another microphone, or publish without "
-                    + "sound."
+                "The session does not accept \(microphone.localizedName). Choose another microphone, or publish "
+                    + "without sound."
             )
         }
         session.addInput(input)

@@ -8,9 +8,9 @@ struct PublishCommand: AsyncParsableCommand {
         abstract: "Give a camera's picture, live or later, to other programs: by RTSP, RTMP, SRT, HLS or as a webcam.",
         usage: "obscura publish [<options>] [<input>] --to <place> ...",
         discussion: """
-            The picture is compressed once, however many read it; what a camera compresses itself (H.264, HEVC) goes on \
-            as it is, unless masks cover a part of it. Each frame is sent once, in order, when it is due; \
-            when the line is cut, sending goes on once the receiver is back, without frames older than --bound. Its \
+            The picture is compressed once, however many read it; what a camera compresses itself (H.264, HEVC) goes \
+            on as it is, unless masks cover a part of it. Each frame is sent once, in order, when it is due; when the \
+            line is cut, sending goes on once the receiver is back, without frames older than --bound. Its \
             number and capture time travel along, and another Obscura that reads the stream restores them.
 
             An rtsp:// address of this machine at which no one listens is served: readers connect to it, and add \
