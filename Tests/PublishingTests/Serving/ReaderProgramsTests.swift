@@ -143,7 +143,8 @@ struct ReaderProgramsTests {
         _ = try await watching
         sending.stop()
         _ = await sending.waitUntilEnded()
-        let numbers = try await decoded(["-i", folder.path + "/udp.ts"])
+        // What VLC writes may begin before the first key frame.
+        let numbers = try await decoded(["-i", folder.path + "/udp.ts"]).drop { $0 == 0xFFFF_FFFF }
         #expect(numbers.count > 60)
         #expect(HeldNumbers.isPart(numbers, of: await held.through(numbers.last ?? -1)), "\(numbers)")
     }
