@@ -140,6 +140,7 @@ check-docs: ## compile, run or parse every code block of the documentation; comp
 
 check: ## run everything that CI runs, then the long forms: tests, kills, sanitizers, soak (three hours)
 	.ci/run
+	@scripts/setup --readers
 	OBSCURA_LONG=1 scripts/run-tests
 	$(MAKE) --no-print-directory test-v4l2 REPLAYS=1000
 	$(MAKE) --no-print-directory kills

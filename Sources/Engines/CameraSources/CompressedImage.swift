@@ -1,4 +1,5 @@
 public import CoreMedia
+package import MediaFiles
 
 /// One image as a camera compressed it.
 ///
@@ -34,5 +35,25 @@ public struct CompressedImage: @unchecked Sendable {
         self.codec = codec
         self.data = data
         self.isKey = isKey
+    }
+}
+
+extension CompressedImage.Codec {
+    /// Converts the codec of a stream.
+    init(_ codec: AccessUnit.Codec) {
+        self =
+            switch codec {
+            case .h264: .h264
+            case .hevc: .hevc
+            }
+    }
+
+    /// The codec that splits its access units; nil for JPEG.
+    package var unit: AccessUnit.Codec? {
+        switch self {
+        case .jpeg: nil
+        case .h264: .h264
+        case .hevc: .hevc
+        }
     }
 }

@@ -22,6 +22,16 @@ int cffmpeg_packet_skip(const AVPacket *packet, uint32_t *start, uint32_t *end)
     return 1;
 }
 
+int cffmpeg_packet_capture_time(const AVPacket *packet, int64_t *microseconds)
+{
+    side_data_size size = 0;
+    const void *data = av_packet_get_side_data(packet, AV_PKT_DATA_PRFT, &size);
+    if (!data || (size_t)size < sizeof(AVProducerReferenceTime))
+        return 0;
+    *microseconds = ((const AVProducerReferenceTime *)data)->wallclock;
+    return 1;
+}
+
 const uint8_t *cffmpeg_packet_extradata(const AVPacket *packet, int64_t *size)
 {
     side_data_size count = 0;

@@ -76,10 +76,12 @@ enum { CRTSP_TYPE_BOOLEAN = 5 << 2, CRTSP_TYPE_STRING = 16 << 2 };
     f(void *, gst_object_ref, (void *))                                                                                \
     f(void *, gst_object_get_parent, (void *))                                                                         \
     f(void *, gst_bin_get_by_name, (void *, const char *))                                                             \
-    f(void *, gst_system_clock_obtain, (void))                                                                         \
     f(void, gst_pipeline_use_clock, (void *, void *))                                                                  \
     f(void, gst_element_set_start_time, (void *, uint64_t))                                                            \
     f(void, gst_element_set_base_time, (void *, uint64_t))                                                             \
+    f(char *, gst_object_get_name, (void *))                                                                           \
+    f(size_t, gst_system_clock_get_type, (void))                                                                       \
+    f(void, gst_clock_set_calibration, (void *, uint64_t, uint64_t, uint64_t, uint64_t))                               \
     f(void *, gst_buffer_new, (void))                                                                                  \
     f(void *, gst_buffer_new_wrapped, (void *, size_t))                                                                \
     f(void, gst_mini_object_unref, (void *))                                                                           \

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // A stream of frames that at least one reader wants.
@@ -13,8 +14,9 @@ typedef struct medium {
     struct medium *next;
     crtsp_server *server;
     uint64_t number;
-    // NULL until the pipeline exists.
-    void *source;
+    int64_t delay;
+    // The sources of frames and of sound; NULL until the pipeline exists, or without sound.
+    void *source, *sound;
 } medium;
 
 struct crtsp_server {
@@ -35,7 +37,7 @@ struct crtsp_server {
 
 static const char *const key = "obscura";
 // Waiting bytes of a medium, beyond which frames are dropped: its pipeline hangs.
-enum { BACKLOG = 32 << 20, IDLE_SECONDS = 15 };
+enum { BACKLOG = 32 << 20, SOUND_BACKLOG = 1 << 20, IDLE_SECONDS = 15 };
 
 // Begins a callback; returns false if none may follow.
 static bool enter(crtsp_server *server)
@@ -70,16 +72,32 @@ static void element_is_gone(void *data, void *object)
             *place = gone->next;
             break;
         }
-    void *source = gone->source;
-    gone->source = NULL;
+    void *source = gone->source, *sound = gone->sound;
+    gone->source = gone->sound = NULL;
     pthread_mutex_unlock(&server->mutex);
     if (source)
         crtsp_gst_object_unref(source);
+    if (sound)
+        crtsp_gst_object_unref(sound);
     if (enter(server)) {
         server->callbacks.close(server->callbacks.context, gone->number);
         leave(server);
     }
     free(gone);
+}
+
+// Appends the part of a pipeline for sound.
+static void append_sound(char *launch, size_t room, const crtsp_content *content)
+{
+    char configuration[2 * sizeof content->sound_configuration + 1] = "";
+    for (size_t i = 0; i < content->sound_configuration_size && i < sizeof content->sound_configuration; i++)
+        snprintf(configuration + 2 * i, 3, "%02x", content->sound_configuration[i]);
+    size_t used = strlen(launch);
+    snprintf(launch + used, room - used,
+             "appsrc name=sound is-live=true format=time block=false max-bytes=0 "
+             "caps=\"audio/mpeg,mpegversion=(int)4,stream-format=(string)raw,rate=(int)%u,channels=(int)%u,"
+             "codec_data=(buffer)%s\" ! rtpmp4gpay name=pay1 pt=97 mtu=1400 ",
+             content->sound_rate, content->sound_channels, configuration);
 }
 
 static void *create_element(void *factory, const crtsp_url *url)
@@ -93,22 +111,26 @@ static void *create_element(void *factory, const crtsp_url *url)
     medium *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
-    int codec = CRTSP_REFUSED;
+    crtsp_content content = {0};
+    bool is_served = false;
     if (enter(server)) {
-        codec = server->callbacks.open(server->callbacks.context, number, url->path, url->query);
+        is_served = server->callbacks.open(server->callbacks.context, number, url->path, url->query, &content);
         leave(server);
     }
-    if (codec == CRTSP_REFUSED) {
+    if (!is_served) {
         free(made);
         return NULL;
     }
-    char launch[512];
-    const char *name = codec == CRTSP_HEVC ? "h265" : "h264";
+    char launch[1024];
+    const char *name = content.codec == CRTSP_HEVC ? "h265" : "h264";
     snprintf(launch, sizeof launch,
              "( appsrc name=source is-live=true format=time block=false max-bytes=0 "
              "caps=\"video/x-%s,stream-format=(string)byte-stream,alignment=(string)au\" ! "
-             "rtp%spay name=pay0 pt=96 mtu=1400 )",
+             "rtp%spay name=pay0 pt=96 mtu=1400 ",
              name, name);
+    if (content.sound_rate)
+        append_sound(launch, sizeof launch, &content);
+    strncat(launch, ")", sizeof launch - strlen(launch) - 1);
     crtsp_gerror *error = NULL;
     void *element = crtsp_gst_parse_launch(launch, &error);
     crtsp_g_clear_error(&error);
@@ -122,7 +144,10 @@ static void *create_element(void *factory, const crtsp_url *url)
     }
     made->server = server;
     made->number = number;
+    made->delay = content.delay;
     made->source = crtsp_gst_bin_get_by_name(element, "source");
+    made->sound = content.sound_rate ? crtsp_gst_bin_get_by_name(element, "sound") : NULL;
+    crtsp_g_object_set_data(element, key, made);
     pthread_mutex_lock(&server->mutex);
     made->next = server->media;
     server->media = made;
@@ -131,21 +156,69 @@ static void *create_element(void *factory, const crtsp_url *url)
     return element;
 }
 
-// Has the pipeline's time be that of CLOCK_MONOTONIC, so that frames have their own times.
+// A pipeline's part for RTP has come: its reports relate the time stamps of frames to the pipeline's clock.
+static void element_added(void *pipeline, void *element, void *user)
+{
+    char *name = crtsp_gst_object_get_name(element);
+    if (name && !strncmp(name, "rtpbin", 6)) {
+        // The clock's own time, and the time of each frame instead of that of its sending.
+        crtsp_g_object_set(element, "ntp-time-source", 3, "rtcp-sync-send-time", 0, NULL);
+    }
+    crtsp_g_free(name);
+}
+
+// The seconds from 1900, with which NTP begins, to 1970.
+#define NTP_BEGIN 2208988800ULL
+
+static int64_t nanoseconds(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// Creates a clock that runs with CLOCK_MONOTONIC and has the calendar's time as NTP counts it, less a delay. `base` is
+// its distance from CLOCK_MONOTONIC.
+static void *calendar_clock(int64_t delay, uint64_t *base)
+{
+    void *clock = crtsp_g_object_new(crtsp_gst_system_clock_get_type(), "clock-type", 1, NULL);
+    if (!clock)
+        return NULL;
+    // The closest of some looks at both clocks.
+    int64_t distance = 0, narrowest = INT64_MAX;
+    for (int i = 0; i < 8; i++) {
+        int64_t before = nanoseconds(CLOCK_MONOTONIC), calendar = nanoseconds(CLOCK_REALTIME),
+                after = nanoseconds(CLOCK_MONOTONIC);
+        if (after - before < narrowest) {
+            narrowest = after - before;
+            distance = calendar - before - narrowest / 2;
+        }
+    }
+    *base = (uint64_t)(distance + (int64_t)(NTP_BEGIN * 1000000000ULL - (uint64_t)delay));
+    crtsp_gst_clock_set_calibration(clock, 0, *base, 1, 1);
+    return clock;
+}
+
+// Has the pipeline's time be that of CLOCK_MONOTONIC, so that frames have their own times, and the sender's reports
+// the times of capture.
 static void configure(void *factory, void *media, void *user)
 {
     void *element = crtsp_gst_rtsp_media_get_element(media);
     if (!element)
         return;
+    medium *made = crtsp_g_object_get_data(element, key);
     void *pipeline = crtsp_gst_object_get_parent(element);
-    if (pipeline) {
-        void *clock = crtsp_gst_system_clock_obtain();
+    uint64_t base = 0;
+    void *clock = pipeline && made ? calendar_clock(made->delay, &base) : NULL;
+    if (clock) {
+        crtsp_g_signal_connect_data(pipeline, "element-added", (void (*)(void))element_added, NULL, NULL, 0);
         crtsp_gst_pipeline_use_clock(pipeline, clock);
         crtsp_gst_element_set_start_time(pipeline, UINT64_MAX);
-        crtsp_gst_element_set_base_time(pipeline, 0);
+        crtsp_gst_element_set_base_time(pipeline, base);
         crtsp_gst_object_unref(clock);
-        crtsp_gst_object_unref(pipeline);
     }
+    if (pipeline)
+        crtsp_gst_object_unref(pipeline);
     crtsp_gst_object_unref(element);
 }
 
@@ -447,32 +520,35 @@ uint16_t crtsp_port(const crtsp_server *server) { return server->port; }
 
 uint32_t crtsp_readers(crtsp_server *server) { return crtsp_gst_rtsp_session_pool_get_n_sessions(server->pool); }
 
-// Returns the source of a number, for the caller to release; NULL if no one reads it.
-static void *source_of(crtsp_server *server, uint64_t number)
+// Returns the source of a number's frames or sound, for the caller to release; NULL if no one reads it.
+static void *source_of(crtsp_server *server, uint64_t number, bool is_sound)
 {
     pthread_mutex_lock(&server->mutex);
     medium *wanted = find(server, number);
-    void *source = wanted && wanted->source ? crtsp_gst_object_ref(wanted->source) : NULL;
+    void *source = wanted ? (is_sound ? wanted->sound : wanted->source) : NULL;
+    if (source)
+        crtsp_gst_object_ref(source);
     pthread_mutex_unlock(&server->mutex);
     return source;
 }
 
 void crtsp_end(crtsp_server *server, uint64_t number)
 {
-    void *source = source_of(server, number);
-    if (!source)
-        return;
-    crtsp_gst_app_src_end_of_stream(source);
-    crtsp_gst_object_unref(source);
+    for (int is_sound = 0; is_sound < 2; is_sound++) {
+        void *source = source_of(server, number, is_sound);
+        if (!source)
+            continue;
+        crtsp_gst_app_src_end_of_stream(source);
+        crtsp_gst_object_unref(source);
+    }
 }
 
-int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration)
+static int push(void *source, size_t most, const void *bytes, size_t size, int64_t time, int64_t duration)
 {
-    void *source = source_of(server, number);
     if (!source)
         return CRTSP_GONE;
     int result = CRTSP_FULL;
-    if (crtsp_gst_app_src_get_current_level_bytes(source) <= BACKLOG) {
+    if (crtsp_gst_app_src_get_current_level_bytes(source) <= most) {
         void *copy = crtsp_g_memdup2(bytes, size);
         crtsp_buffer *buffer = copy ? crtsp_gst_buffer_new_wrapped(copy, size) : NULL;
         if (buffer) {
@@ -486,6 +562,17 @@ int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t 
     }
     crtsp_gst_object_unref(source);
     return result;
+}
+
+int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration)
+{
+    return push(source_of(server, number, false), BACKLOG, bytes, size, time, duration);
+}
+
+int crtsp_push_sound(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time,
+                     int64_t duration)
+{
+    return push(source_of(server, number, true), SOUND_BACKLOG, bytes, size, time, duration);
 }
 
 void crtsp_free(crtsp_server *server)

@@ -1,4 +1,4 @@
-import AVFoundation
+public import AVFoundation
 import Basics
 import MediaFiles
 public import Obscura
@@ -16,9 +16,24 @@ import StreamOutputs
 public final class FramePublisher: Sendable {
     /// The feed.
     public let feed: DelayedFeed
+    private let sound: FeedSound?
 
-    /// Makes a publisher of a feed whose frames are held as H.264.
-    public init(feed: DelayedFeed) { self.feed = feed }
+    /// Makes a publisher of a feed whose frames are held as H.264 or HEVC, without sound.
+    public init(feed: DelayedFeed) {
+        self.feed = feed
+        sound = nil
+    }
+
+    /// Makes a publisher of a feed with the sound of a microphone, which is added to the feed's session.
+    ///
+    /// The sound is compressed once (AAC), and is as late as the picture. Video devices and PipeWire get the picture
+    /// alone.
+    ///
+    /// - Throws: ``PublishingError/Code/noDevice`` if the session does not accept the microphone.
+    public init(feed: DelayedFeed, microphone: AVCaptureDevice) throws(PublishingError) {
+        self.feed = feed
+        sound = try FeedSound(feed.session, microphone)
+    }
 
     /// Sends frames to an address.
     ///
@@ -51,9 +66,16 @@ public final class FramePublisher: Sendable {
             )
         }
         let publication = Publication(address: target.description)
-        let sender = StreamSender(target, publication, bound: target.kind == .hls ? nil : bound)
+        let sender = StreamSender(
+            target,
+            publication,
+            sound: sound?.format,
+            // What does not run in real time has an end, and all of it is wanted.
+            keepsAll: { [feed] in feed.clock.map { $0 !== CMClockGetHostTimeClock() } ?? false },
+            bound: target.kind == .hls ? nil : bound
+        )
         let frames = feed.everyFrame(delay: delay)
-        let pump = FramePump(feed: feed, delay: delay, isPaced: target.kind != .hls)
+        let pump = FramePump(feed: feed, delay: delay, isPaced: target.kind != .hls, sound: sound)
         sender.begin()
         let task = Task { await pump.run(frames, into: sender) }
         publication.whenStopped {
@@ -82,7 +104,8 @@ public final class FramePublisher: Sendable {
         path: String,
         delay: Double = 0
     ) throws(PublishingError) -> Publication {
-        try Self.serve(server, feeds: [path: feed], delay: delay)
+        let source = PublishedFeed(feed: feed, sound: sound)
+        return try Self.serve(server, published: [path: { source }], delay: delay)
     }
 
     /// Starts a server from which readers get several feeds by RTSP, each at a path of its own.
@@ -96,7 +119,11 @@ public final class FramePublisher: Sendable {
         feeds: [String: DelayedFeed],
         delay: Double = 0
     ) throws(PublishingError) -> Publication {
-        try serve(server, sources: feeds.mapValues { feed in { feed } }, delay: delay)
+        try serve(
+            server,
+            published: feeds.mapValues { feed in { PublishedFeed(feed: feed, sound: nil) } },
+            delay: delay
+        )
     }
 
     /// Starts a server whose feeds may change: each reader gets the one that its path has when it comes.
@@ -107,8 +134,38 @@ public final class FramePublisher: Sendable {
         sources: [String: @Sendable () -> DelayedFeed?],
         delay: Double = 0
     ) throws(PublishingError) -> Publication {
+        try serve(
+            server,
+            published: sources.mapValues { feed in { feed().map { PublishedFeed(feed: $0, sound: nil) } } },
+            delay: delay
+        )
+    }
+
+    /// Starts a server whose feeds may change and have sound: that of a microphone, which is added to each feed's
+    /// session when its first reader comes.
+    package static func serve(
+        _ server: PublishingServer,
+        sources: [String: @Sendable () -> DelayedFeed?],
+        microphone: AVCaptureDevice,
+        delay: Double = 0
+    ) throws(PublishingError) -> Publication {
+        let sounds = FeedSounds(microphone)
+        return try serve(
+            server,
+            published: sources.mapValues { feed in
+                { feed().map { PublishedFeed(feed: $0, sound: sounds.sound(of: $0)) } }
+            },
+            delay: delay
+        )
+    }
+
+    private static func serve(
+        _ server: PublishingServer,
+        published: [String: @Sendable () -> PublishedFeed?],
+        delay: Double
+    ) throws(PublishingError) -> Publication {
         try server.check()
-        let paths = sources.map { path, feed in
+        let paths = published.map { path, feed in
             (path.hasPrefix("/") ? path : "/" + path, feed)
         }
         for (path, _) in paths where !Self.isPath(path) {

@@ -1,7 +1,9 @@
+import AVFoundation
 import Basics
 import Foundation
 import MediaFiles
 import Obscura
+import Synchronization
 import Testing
 
 @testable import Publishing
@@ -66,6 +68,62 @@ struct StreamSenderTests {
         let durations = list.split(separator: "\n").filter { $0.hasPrefix("#EXTINF:") }
             .compactMap { Double($0.dropFirst(8).dropLast()) }
         #expect(abs(durations.reduce(0, +) - 70.0 / 30) < 0.1)
+    }
+
+    /// Keeps what it takes.
+    private final class Collector: FrameTaker {
+        struct Taken: Sendable {
+            var number: Int64
+            /// The time of the stream less that of capture.
+            var delay: Nanoseconds
+            /// The time on the session's clock when the frame came, less the time at which it was due.
+            var lateness: Nanoseconds?
+        }
+        private let taken = Mutex<[Taken]>([])
+        private let feed: DelayedFeed
+
+        init(_ feed: DelayedFeed) { self.feed = feed }
+
+        var frames: [Taken] { taken.withLock { $0 } }
+        var backlog: Int { 0 }
+
+        func take(_ frame: StreamFrame, sound: [StreamSound], due: Nanoseconds) async -> Bool {
+            guard let stamp = frame.bytes.withUnsafeBytes({ FrameStamp(in: $0, .h264) }) else { return false }
+            let now = feed.clock.flatMap { Nanoseconds(CMClockGetTime($0)) }
+            taken.withLock {
+                $0.append(
+                    Taken(
+                        number: stamp.number,
+                        delay: frame.time - stamp.captured,
+                        lateness: now.map { $0 - frame.time }
+                    )
+                )
+            }
+            return true
+        }
+
+        func end(_ error: PublishingError?) {}
+    }
+
+    @Test(
+        "a stream is exactly as late as asked, and has every frame once, in order",
+        arguments: [(0.2, 10), (2, 10), (30, 10), (600, 1)]
+    )
+    func delays(delay: Double, rate: Int) async throws {
+        let count = Int(delay * Double(rate)) + 60
+        let camera = try PublishedCamera(
+            "clock=virtual&frames=\(count)&seed=7005\(Int(delay * 10))",
+            size: "64x64@\(rate)"
+        )
+        let frames = camera.feed.everyFrame(delay: delay)
+        let collector = Collector(camera.feed)
+        await FramePump(feed: camera.feed, delay: delay, isPaced: false).run(frames, into: collector)
+        let taken = collector.frames
+        #expect(taken.map(\.number) == Array(0..<Int64(count)))
+        #expect(taken.allSatisfy { $0.delay == Nanoseconds(delay * 1e9) })
+        // While the camera goes on, none comes before it is due; what is left comes when it has ended.
+        let running = taken.prefix(count - Int(delay * Double(rate)) - 2)
+        #expect(running.count > 50 && running.allSatisfy { ($0.lateness ?? -1) >= 0 })
     }
 
     @Test("a receiver that does not exist is an event, again and again, and a stop ends it")

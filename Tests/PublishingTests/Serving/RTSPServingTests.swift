@@ -1,8 +1,8 @@
 import AVFoundation
 import Barcodes
+import Basics
 import CameraSources
 import Foundation
-import Glibc
 import MediaFiles
 import Obscura
 import StreamOutputs
@@ -283,47 +283,29 @@ struct RTSPServingTests {
         let publication = try FramePublisher(feed: camera.feed).serve(server, path: "camera")
         defer { publication.stop() }
         let address = publication.address
-        let port = UInt16(URLComponents(string: address)?.port ?? 0)
         let seed = UInt64.random(in: 0...UInt64.max)
-        let rounds = Self.isLong ? 20_000 : 30
-        async let attack: Void = onThread {
-            var random = Seeded(seed)
-            for _ in 0..<rounds { Self.attack(port, address, &random) }
-        }
-        let packets = try await onThread { try Self.read(address, packets: 40) }
-        try await attack
-        let numbers = packets.compactMap { $0.frameStamp(.h264)?.number }
-        #expect(numbers.count == 40, "seed \(seed)")
-        let all = await held.through(numbers.last ?? -1)
-        #expect(HeldNumbers.isPart(numbers, of: all), "\(numbers), seed \(seed)")
-        #expect(try await onThread { try Self.read(address, packets: 2).count } == 2, "seed \(seed)")
-    }
-
-    /// Connects, sends a message with changes, and leaves without reading the answer.
-    private static func attack(_ port: UInt16, _ address: String, _ random: inout Seeded) {
-        let methods = ["OPTIONS", "DESCRIBE", "SETUP", "PLAY", "PAUSE", "TEARDOWN", "ANNOUNCE", "RECORD", "GET", "X"]
-        var text = ""
-        for number in 0..<Int.random(in: 1...3, using: &random) {
-            text += "\(methods.randomElement(using: &random) ?? "") \(address)/stream=0 RTSP/1.0\r\nCSeq: \(number)\r\n"
-            text += "Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\nContent-Length: "
-            text += "\(Int.random(in: -9...99999, using: &random))\r\nRange: npt=0-\r\nSession: 12345678\r\n\r\n"
-        }
-        var bytes = Array(text.utf8)
-        for _ in 0..<Int.random(in: 0...8, using: &random) {
-            bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
-        }
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        place.sin_port = port.bigEndian
-        let status = withUnsafePointer(to: &place) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        // The long form attacks for five minutes.
+        let end = Self.isLong ? HostClock.now + 300_000_000_000 : 0
+        async let attacks: Int = onThread {
+            var attacker = RTSPAttacker(address, Seeded(seed))
+            var count = 0
+            while count < 40 || HostClock.now < end {
+                attacker.attack()
+                count += 1
             }
+            attacker.end()
+            return count
         }
-        if status == 0 { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+        // Read while the attacks go on: 30 frames a second.
+        let wanted = Self.isLong ? 8_000 : 40
+        let packets = try await onThread { try Self.read(address, packets: wanted) }
+        let numbers = packets.compactMap { $0.frameStamp(.h264)?.number }
+        #expect(numbers.count == wanted, "seed \(seed)")
+        let all = await held.through(numbers.last ?? -1)
+        #expect(HeldNumbers.isPart(numbers, of: all), "\(numbers.prefix(100)), seed \(seed)")
+        let count = try await attacks
+        #expect(count >= 40)
+        if Self.isLong { print("\(count) attacks, seed \(seed)") }
+        #expect(try await onThread { try Self.read(address, packets: 2).count } == 2, "seed \(seed)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Obscura
 import StreamOutputs
 import Testing
@@ -14,35 +15,13 @@ struct ReaderProgramsTests {
 
     private static var hasServer: Bool { RTSPServer.problem == nil }
 
-    private func run(_ program: String, _ arguments: [String]) async throws -> (status: Int32, output: Data) {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread {
-                continuation.resume(
-                    with: Result {
-                        let process = Process()
-                        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-                        process.arguments = [program] + arguments
-                        process.standardInput = FileHandle.nullDevice
-                        process.standardError = FileHandle.nullDevice
-                        let pipe = Pipe()
-                        process.standardOutput = pipe
-                        try process.run()
-                        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-                        process.waitUntilExit()
-                        return (process.terminationStatus, data)
-                    }
-                )
-            }.start()
-        }
-    }
-
     /// Returns the numbers in the strips of the frames that FFmpeg decodes.
     private func decoded(_ input: [String], most: Int? = nil) async throws -> [Int64] {
         let limit = most.map { ["-frames:v", "\($0)"] } ?? []
         let arguments =
             ["-nostdin", "-loglevel", "error"] + input + limit
             + ["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"]
-        let bytes = [UInt8](try await run("ffmpeg", arguments).output)
+        let bytes = [UInt8](try await ReaderProgram.run("ffmpeg", arguments).output)
         let (width, height) = Self.size
         return stride(from: 0, to: bytes.count / (width * height) * width * height, by: width * height).map { start in
             (0..<32).reduce(0) { number, block in
@@ -105,27 +84,68 @@ struct ReaderProgramsTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let address = publication.address + (delay > 0 ? "?delay=\(delay)" : "")
         let arguments = ["-c", Self.gstreamer, address, file.path, "\(Self.frames + 1)"]
-        #expect(try await run("/usr/bin/python3", arguments).status == 0)
+        #expect(try await ReaderProgram.run("/usr/bin/python3", arguments).status == 0)
         let numbers = try await decoded(["-f", "h264", "-i", file.path])
         #expect(numbers.count >= Self.frames - 1)
         #expect(HeldNumbers.isPart(numbers, of: await held.through(numbers.last ?? -1)), "\(numbers)")
     }
 
-    @Test("FFmpeg reads HLS files: all frames, each once, in order")
+    @Test("FFmpeg reads HLS files of a finished input to their end: all frames, each once, in order")
     func hls() async throws {
-        let camera = try PublishedCamera("clock=virtual&frames=90&seed=7160")
+        // Longer than the list of a camera that goes on.
+        let camera = try PublishedCamera("clock=virtual&frames=300&seed=7160")
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let list = folder.appendingPathComponent("live.m3u8").path
         let publication = try FramePublisher(feed: camera.feed).send(to: list)
         #expect(await publication.waitUntilEnded() == nil)
-        // The list stays open, because the stream may go on; its files, one after the other, are a film.
         let text = try String(contentsOfFile: list, encoding: .utf8)
-        let names = ["init-0.mp4"] + text.split(separator: "\n").filter { $0.hasSuffix(".m4s") }.map(String.init)
-        let parts = try names.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
-        let film = folder.appendingPathComponent("film.mp4")
-        try parts.reduce(Data(), +).write(to: film)
-        #expect(try await decoded(["-i", film.path]) == Array(0..<90))
+        #expect(text.hasSuffix("#EXT-X-ENDLIST\n"))
+        #expect(text.components(separatedBy: "#EXT-X-ENDLIST").count == 2)
+        // A reader that ends by itself has seen the mark; the list begins with the first file, so nothing is missing.
+        #expect(try await decoded(["-i", list]) == Array(0..<300))
+        let probe = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", list]
+        let duration = String(decoding: try await ReaderProgram.run("ffprobe", probe).output, as: UTF8.self)
+        #expect(abs((Double(duration.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) - 10) < 0.1)
+    }
+
+    /// VLC refuses to run as root, so it runs as nobody there.
+    private static let isWithVLC = isLong && FileManager.default.isExecutableFile(atPath: "/usr/bin/cvlc")
+
+    @Test("VLC reads HLS files and a transport stream: each frame once, in order", .enabled(if: isWithVLC))
+    func vlc() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        func arguments(_ input: [String], _ output: String) -> [String] {
+            let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+            let sink = "#std{access=file,mux=ts,dst=\(folder.path)/\(output)}"
+            let play = ["cvlc", "-I", "dummy", "-q", "--no-audio", "--sout", sink] + input + ["vlc://quit"]
+            return (getuid() == 0 ? user : []) + ["env", "HOME=\(folder.path)", "timeout", "60"] + play
+        }
+        let camera = try PublishedCamera("clock=virtual&frames=300&seed=7161")
+        let list = folder.appendingPathComponent("live.m3u8").path
+        let publication = try FramePublisher(feed: camera.feed).send(to: list)
+        #expect(await publication.waitUntilEnded() == nil)
+        _ = try await ReaderProgram.run("env", arguments([list], "hls.ts"))
+        let files = try await decoded(["-i", folder.path + "/hls.ts"])
+        // VLC ends with the playlist and does not write its last frames.
+        #expect(files.count > 270 && files == Array(0..<Int64(files.count)), "\(files)")
+        let live = try PublishedCamera("seed=7162")
+        let held = HeldNumbers(live.feed)
+        async let watching = ReaderProgram.run(
+            "env",
+            arguments(["--run-time=6", "udp://@127.0.0.1:15997"], "udp.ts")
+        )
+        let sending = try FramePublisher(feed: live.feed).send(to: "udp://127.0.0.1:15997")
+        _ = try await watching
+        sending.stop()
+        _ = await sending.waitUntilEnded()
+        // What VLC writes may begin before the first key frame.
+        let numbers = try await decoded(["-i", folder.path + "/udp.ts"]).drop { $0 == 0xFFFF_FFFF }
+        #expect(numbers.count > 60)
+        #expect(HeldNumbers.isPart(numbers, of: await held.through(numbers.last ?? -1)), "\(numbers)")
     }
 }

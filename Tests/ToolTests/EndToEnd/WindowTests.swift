@@ -134,6 +134,45 @@ struct WindowTests {
         #expect(result.errors.contains("The picture stays until its window is closed, or Ctrl-C."))
     }
 
+    @Test("what a mask hides is in no window", arguments: [["scan"], ["delay", "--by", "0.2"]])
+    func masked(command: [String]) async throws {
+        let screen = try VirtualScreen()
+        let environment = environment(screen)
+        let camera = "virtual:640x480@15?codes=qr&seed=71"
+        // The strip with the number stays open.
+        let masks = ["--mask", "0,0.1,1,0.9"]
+        for mask in [masks, []] {
+            let arguments = command.prefix(1) + [camera] + command.dropFirst() + ["--window"] + mask
+            async let run = Tool.run(Array(arguments), environment: environment)
+            do {
+                let client = screen.client
+                let title = command[0] == "scan" ? "obscura scan" : "\(camera), 0.2 s ago"
+                let window = try await XClient.wait(for: "the window") { try client.window(titled: title) }
+                var frames: Set<Int> = []
+                var brightest = 0
+                try await XClient.wait(for: "some frames") { () throws -> Bool? in
+                    let image = try client.image(of: window)
+                    guard image.width == 640, let number = try number(of: image) else { return nil }
+                    frames.insert(number)
+                    // The window's caption is at its lower edge.
+                    for y in stride(from: image.height / 5, to: image.height * 3 / 4, by: 4) {
+                        for x in stride(from: 0, to: image.width, by: 4) {
+                            brightest = max(brightest, Int(image[x, y].max()))
+                        }
+                    }
+                    return frames.count >= 4 ? true : nil
+                }
+                // Without the mask the same look finds the picture.
+                #expect(mask.isEmpty ? brightest > 100 : brightest <= 32, "\(command), \(mask): \(brightest)")
+                try client.askToClose(window)
+            } catch {
+                screen.end()
+                throw error
+            }
+            _ = await (try run)
+        }
+    }
+
     @Test("delay: the delayed video; space pauses, arrows step through it, Escape ends the run")
     func delay() async throws {
         let screen = try VirtualScreen()

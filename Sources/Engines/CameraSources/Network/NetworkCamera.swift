@@ -17,8 +17,9 @@ import Synchronization
 /// - **A lost connection** is retried for ten seconds; the missing frames are one loss with reason
 ///   ``CameraLoss/Reason/discontinuity``. After that, or when the camera refuses the password or changes the size of
 ///   its images, the source fails with ``CameraError/Code/disconnected``, like a camera that was unplugged.
-/// - **Motion JPEG** is delivered compressed, so images that no client decodes cost no decoding. Other codecs are
-///   decoded here.
+/// - **Motion JPEG** is delivered compressed, so images that no client decodes cost no decoding. H.264 and HEVC are
+///   decoded here if pixels are requested, and delivered as they came if compressed frames are; other codecs are
+///   decoded.
 /// - **Damaged images** and those that depend on them, up to the next key frame or for two seconds, are also losses of
 ///   that kind.
 ///
@@ -66,6 +67,28 @@ public final class NetworkCamera: CameraSource {
     let nominal: Nanoseconds
     /// Number of frames that clients hold, across all connections.
     let heldFrames: FrameCount
+    private let decoded = Atomic(0)
+    private let timeOrigin: Atomic<TimeOrigin>
+
+    /// The origin of the frames' times.
+    package enum TimeOrigin: UInt8, Sendable, AtomicRepresentable {
+        /// The arrival of packets, evened by the stream's time stamps.
+        case arrival
+        /// The sender's reports (RTCP), whose clock agrees with this machine's.
+        case reports
+        /// The capture times that another Obscura has put into the stream.
+        case stamps
+    }
+
+    /// The origin of the newest frame's time.
+    package var times: TimeOrigin { timeOrigin.load(ordering: .relaxed) }
+
+    func note(_ origin: TimeOrigin) { timeOrigin.store(origin, ordering: .relaxed) }
+
+    /// The number of packets that runs have given to a decoder.
+    package var decodedCount: Int { decoded.load(ordering: .relaxed) }
+
+    func noteDecoding() { decoded.wrappingAdd(1, ordering: .relaxed) }
 
     private struct State {
         var run: NetworkRun?
@@ -100,6 +123,7 @@ public final class NetworkCamera: CameraSource {
         self.address = address
         limits = options.limits
         heldFrames = description.opening.heldFrames
+        timeOrigin = Atomic(description.isStamped ? .stamps : .arrival)
         let format = description.format
         bufferLimit = options.bufferLimit ?? min(40, max(12, (256 << 20) / max(1, format.width * format.height * 2)))
         nominal = format.defaultFrameDuration.convertScale(1_000_000_000, method: .default).value
@@ -144,7 +168,7 @@ public final class NetworkCamera: CameraSource {
         (present?.feed ?? last)?.waitUntilGone(seconds: limits.grace)
         let opening = first?.feed.claim() == true ? first : nil
         if opening == nil { first?.feed.cancel() }
-        let run = NetworkRun(self, client: client, opening: opening)
+        let run = NetworkRun(self, request, client: client, opening: opening)
         let isFirst = state.withLock { state in
             guard state.run == nil else { return false }
             state.run = run

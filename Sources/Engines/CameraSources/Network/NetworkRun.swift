@@ -19,6 +19,7 @@ final class NetworkRun: @unchecked Sendable {
 
     let feed: LiveFeed
     private let opening: LiveOpening?
+    private let request: CameraRequest
     private let source: NetworkCamera
     private let client: any CameraClient
     private let condition = WaitCondition()
@@ -37,6 +38,13 @@ final class NetworkRun: @unchecked Sendable {
     /// The codec of a stream whose frames may have stamps.
     private var stampCodec: AccessUnit.Codec?
     private var stamps = StampedFrames(hostIdentity: HostStart.identity)
+    private var reports = ReportedTimes()
+    /// The codec and the parameter sets of a stream whose frames are passed on as they came; nil for others.
+    private var passing: (codec: CompressedImage.Codec, parameterSets: [UInt8])?
+    /// Compressed frames of which the decoder has the image.
+    private var held: [(stamp: Nanoseconds, frame: CompressedImage)] = []
+    /// True while passed frames wait for a key frame.
+    private var needsKey = true
     /// Number of frames missing since the last delivered one.
     private var missing = 0
     /// True if the connection was lost since then, so the number of missing frames follows from the elapsed time.
@@ -48,8 +56,9 @@ final class NetworkRun: @unchecked Sendable {
     private let nominal: Nanoseconds
 
     /// - Parameter opening: A connection to take over.
-    init(_ source: NetworkCamera, client: any CameraClient, opening: LiveOpening?) {
+    init(_ source: NetworkCamera, _ request: CameraRequest, client: any CameraClient, opening: LiveOpening?) {
         self.source = source
+        self.request = request
         self.client = client
         self.opening = opening
         feed = opening?.feed ?? LiveFeed(source.address, limits: source.limits, isKnown: true)
@@ -202,6 +211,15 @@ final class NetworkRun: @unchecked Sendable {
         isSegmented = facts.isSegmented
         isJPEG = source.info.defaultFormat.codec == .jpeg && facts.isJPEG
         stampCodec = facts.codec == "h264" ? .h264 : facts.codec == "hevc" ? .hevc : nil
+        if request.wantsCompressed, let codec = facts.passedCodec.map(CompressedImage.Codec.init),
+            codec == source.info.defaultFormat.codec, let sets = facts.parameters.parameterSets
+        {
+            passing = (codec, sets)
+        } else {
+            passing = nil
+        }
+        (held, needsKey) = ([], true)
+        reports = ReportedTimes()
         times = StreamTimes(facts.isSegmented ? .paced : .live, after: times.last)
         damage = DamageFilter(source.limits)
         hasGap = !isFirst
@@ -217,7 +235,24 @@ final class NetworkRun: @unchecked Sendable {
         {
             stamps.note(stamp, presentation: presentation, arrival: step.item.arrival)
         }
+        if let presentation = step.item.payload.presentationStamp, let reported = step.item.payload.reportedTime {
+            reports.note(
+                reported,
+                presentation: presentation,
+                arrival: step.item.arrival,
+                distance: HostClock.calendarTime - HostClock.now
+            )
+        }
         if isJPEG { return try handOver(step) }
+        if passing != nil {
+            let frame = compressed(step)
+            if !request.wantsPixels { return try pass(frame, step) }
+            if let frame, let stamp = step.item.payload.presentationStamp {
+                held.append((stamp, frame))
+                if held.count > Self.decoderDepth { held.removeFirst() }
+            }
+        }
+        if request.wantsPixels || passing == nil { source.noteDecoding() }
         // The decoder's typed throws cannot carry the callback's error, so it is stored here.
         var failure: CameraError?
         do throws(MediaError) {
@@ -251,6 +286,46 @@ final class NetworkRun: @unchecked Sendable {
         try deliver(nil, CompressedImage(codec: .jpeg, data: data), stamp: packet.presentationStamp)
     }
 
+    /// The most frames that are in the decoder at a time.
+    private static let decoderDepth = 16
+
+    /// Returns a packet as a compressed frame; nil if it is damaged, or depends on one that is missing.
+    private func compressed(_ step: PacketQueue<LivePacket>.Step) -> CompressedImage? {
+        guard let passing, let unit = passing.codec.unit else { return nil }
+        if step.skipped > 0 { needsKey = true }
+        let packet = step.item.payload
+        let found =
+            packet.isDamaged
+            ? nil
+            : packet.accessUnit(unit, parameterSets: passing.parameterSets, countedIn: source.heldFrames)
+        guard let found, found.isKey || !needsKey else {
+            needsKey = true
+            return nil
+        }
+        needsKey = false
+        return CompressedImage(codec: passing.codec, data: found.data, isKey: found.isKey)
+    }
+
+    /// Delivers a compressed frame without decoding it.
+    private func pass(_ frame: CompressedImage?, _ step: PacketQueue<LivePacket>.Step) throws(CameraError) {
+        guard let frame else {
+            missing += 1
+            return
+        }
+        if frame.isKey, let unit = frame.codec.unit, let format = AccessUnit.format(of: frame.data, unit) {
+            try check(Int(format.dimensions.width), Int(format.dimensions.height))
+        }
+        feed.imageArrived()
+        try deliver(nil, frame, stamp: step.item.payload.presentationStamp)
+    }
+
+    /// Returns the compressed form of an image that left the decoder.
+    private func compressedForm(of stamp: Nanoseconds?) -> CompressedImage? {
+        guard let stamp, let place = held.lastIndex(where: { $0.stamp == stamp }) else { return nil }
+        defer { held.removeFirst(place + 1) }
+        return held[place].frame
+    }
+
     private func take(_ outcome: PacketDecoder.Outcome, shows: Bool) throws(CameraError) {
         let image: PacketDecoder.Image?
         let isKey: Bool
@@ -268,7 +343,7 @@ final class NetworkRun: @unchecked Sendable {
         }
         try check(image.image.width, image.image.height)
         feed.imageArrived()
-        try deliver(image.image, nil, stamp: image.stamp)
+        try deliver(image.image, compressedForm(of: image.stamp), stamp: image.stamp)
     }
 
     private func check(_ width: Int, _ height: Int) throws(CameraError) {
@@ -291,9 +366,11 @@ final class NetworkRun: @unchecked Sendable {
     ) throws(CameraError) {
         sourceThread.check()
         let original = stamps.take(presentation: stamp, next: number, now: HostClock.now)
-        var time = times.time(of: stamp, now: HostClock.now, isShown: original?.time == nil)
+        let restored = original?.time ?? (isSegmented ? nil : reports.time(of: stamp, now: HostClock.now))
+        var time = times.time(of: stamp, now: HostClock.now, isShown: restored == nil)
         if isSegmented, !feed.wait(until: time) { return }
-        if let restored = original?.time { time = times.time(restored: restored) }
+        if let restored { time = times.time(restored: restored) }
+        source.note(original?.time != nil ? .stamps : restored != nil ? .reports : .arrival)
         markProducing()
         if shouldStop { return }
         if let original {

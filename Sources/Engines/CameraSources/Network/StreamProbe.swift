@@ -10,6 +10,8 @@ struct StreamProbe {
     struct Description: Sendable {
         var codec: String
         var format: CameraFormat
+        /// True if frames have the capture times of another Obscura.
+        var isStamped: Bool
         /// True if the address leads to a file, which can be played from its beginning.
         var isFile: Bool
         /// The connection, which a run can take over.
@@ -58,9 +60,13 @@ struct StreamProbe {
         let limit = HostClock.now + limits.firstFrame.nanoseconds
         var arrivals: [Nanoseconds] = []
         var first: CVPixelBuffer?
+        var isStamped = false
         while first == nil {
             guard HostClock.now < limit else { throw nothing }
-            first = try decodeNext(decoder, limit, &arrivals)
+            first = try decodeNext(decoder, limit, &arrivals) { packet in
+                let codec: AccessUnit.Codec? = facts.codec == "h264" ? .h264 : facts.codec == "hevc" ? .hevc : nil
+                if let codec, packet.frameStamp(codec) != nil { isStamped = true }
+            }
         }
         guard let first else { throw nothing }
         var rate = facts.frameRate
@@ -78,10 +84,11 @@ struct StreamProbe {
                 width: first.width,
                 height: first.height,
                 pixelFormat: facts.isJPEG ? JPEGDecoder.pixelFormat : first.pixelFormatType,
-                codec: facts.isJPEG ? .jpeg : nil,
+                codec: facts.isJPEG ? .jpeg : facts.passedCodec.map(CompressedImage.Codec.init),
                 frameDurations: [.init(shortest: duration, longest: duration)],
                 defaultFrameDuration: duration
             ),
+            isStamped: isStamped,
             isFile: facts.isFile,
             opening: LiveOpening(feed: feed, decoder: decoder, facts: facts, heldFrames: heldFrames)
         )
@@ -91,9 +98,11 @@ struct StreamProbe {
     private func decodeNext(
         _ decoder: PacketDecoder,
         _ limit: Nanoseconds,
-        _ arrivals: inout [Nanoseconds]
+        _ arrivals: inout [Nanoseconds],
+        look: (LivePacket) -> Void = { _ in }
     ) throws(CameraError) -> CVPixelBuffer? {
         guard case .packet(let step) = try next(limit) else { throw nothing }
+        look(step.item.payload)
         arrivals.append(step.item.arrival)
         var found: CVPixelBuffer?
         do throws(MediaError) {

@@ -27,6 +27,14 @@ package final class LiveInput {
         /// A Boolean value that indicates whether the stream is a file at an address, which can be replayed from the
         /// beginning.
         package var isFile: Bool
+        /// The codec of frames that can be passed on without decoding: H.264 or HEVC as a byte stream, in the order in
+        /// which frames are shown; nil otherwise.
+        package var passedCodec: AccessUnit.Codec? {
+            guard !isSegmented, !isFile, hasStamps, parameters.isOrdered, parameters.parameterSets != nil else {
+                return nil
+            }
+            return codec == "h264" ? .h264 : codec == "hevc" ? .hevc : nil
+        }
         /// A Boolean value that indicates whether each packet is a JPEG image.
         package var isJPEG: Bool { codec == "mjpeg" }
         /// The codec parameters that a decoder needs.
@@ -41,6 +49,9 @@ package final class LiveInput {
     private let input: MediaInput
     private let index: Int
     private let timeBase: AVRational
+    /// Indicates whether FFmpeg's parser puts packets together, and hands each over with the reported time of the next.
+    private let reportsNext: Bool
+    private var report: Int64?
 
     /// Maximum wait for the server while closing, in seconds.
     private static let goodbyeLimit = 0.5
@@ -73,6 +84,8 @@ package final class LiveInput {
         timeBase = stream.pointee.time_base
         let container = input.containerName
         let isSegmented = container.hasPrefix("hls")
+        let codec = parameters.pointee.codec_id
+        reportsNext = codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC
         // Multipart JPEG has no timestamps; FFmpeg makes them up at 25 frames a second.
         let hasStamps = !["mpjpeg", "mjpeg"].contains(container)
         let duration = input.durationInMicroseconds.map { Double($0) / 1e6 }
@@ -119,10 +132,25 @@ package final class LiveInput {
             }
             if Int(packet.pointee.stream_index) == index, packet.pointee.size > 0 {
                 owned = nil
-                return LivePacket(owning: packet, timeBase: timeBase, hasStamps: facts.hasStamps)
+                let present = Self.reportedTime(packet)
+                defer { report = present }
+                return LivePacket(
+                    owning: packet,
+                    timeBase: timeBase,
+                    hasStamps: facts.hasStamps,
+                    reportedTime: reportsNext ? report : present
+                )
             }
             if isOver { throw input.readingError(CFFMPEG_ERROR_EXIT) }
             av_packet_unref(packet)
         }
+    }
+
+    private static func reportedTime(_ packet: UnsafePointer<AVPacket>) -> Int64? {
+        var microseconds: Int64 = 0
+        guard cffmpeg_packet_capture_time(packet, &microseconds) != 0, microseconds > 0,
+            microseconds < Int64.max / 2000
+        else { return nil }
+        return microseconds * 1000
     }
 }

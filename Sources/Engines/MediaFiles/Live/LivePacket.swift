@@ -1,5 +1,6 @@
 import CFFmpeg
 package import CoreMedia
+import Foundation
 
 /// One packet of a live stream's video, usually one compressed frame.
 ///
@@ -17,9 +18,18 @@ package final class LivePacket: @unchecked Sendable {
     package let isDamaged: Bool
     /// Its size in bytes.
     package let size: Int
+    /// The calendar time of the frame's capture in nanoseconds since 1970, by the sender's reports of RTP; nil before
+    /// the first report, and for other streams.
+    package let reportedTime: Int64?
 
     /// Takes ownership of a packet.
-    init(owning packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational, hasStamps: Bool) {
+    init(
+        owning packet: UnsafeMutablePointer<AVPacket>,
+        timeBase: AVRational,
+        hasStamps: Bool,
+        reportedTime: Int64? = nil
+    ) {
+        self.reportedTime = reportedTime
         self.packet = packet
         func nanoseconds(_ stamp: Int64) -> Int64? {
             guard hasStamps, stamp != CFFMPEG_NO_PTS, timeBase.num > 0, timeBase.den > 0 else { return nil }
@@ -40,6 +50,37 @@ package final class LivePacket: @unchecked Sendable {
     /// Returns the number and times that another Obscura sent with the frame; nil if there are none.
     package func frameStamp(_ codec: AccessUnit.Codec) -> FrameStamp? {
         FrameStamp(in: UnsafeRawBufferPointer(start: packet.pointee.data, count: size), codec)
+    }
+
+    /// Returns the packet as one frame of a byte stream with start codes; nil if it has none.
+    ///
+    /// - Parameters:
+    ///   - parameterSets: the stream's parameter sets with start codes, for key frames that come without their own.
+    ///   - count: counts the returned block buffer until its last reference is released.
+    package func accessUnit(
+        _ codec: AccessUnit.Codec,
+        parameterSets: [UInt8],
+        countedIn count: FrameCount
+    ) -> (data: CMBlockBuffer, isKey: Bool)? {
+        let bytes = UnsafeRawBufferPointer(start: packet.pointee.data, count: size)
+        guard StartCodes.begin(bytes), let data = data(countedIn: count) else { return nil }
+        guard AccessUnit.isKey(data, codec) else { return (data, false) }
+        if parameterSets.isEmpty || AccessUnit.format(of: data, codec) != nil { return (data, true) }
+        guard let memory = malloc(parameterSets.count + size) else { return nil }
+        let whole = UnsafeMutableRawBufferPointer(start: memory, count: parameterSets.count + size)
+        whole.copyBytes(from: parameterSets)
+        UnsafeMutableRawBufferPointer(rebasing: whole[parameterSets.count...]).copyMemory(from: bytes)
+        count.add()
+        guard
+            let joined = try? CMBlockBuffer(
+                buffer: whole,
+                deallocator: { memory, _ in
+                    free(memory)
+                    count.remove()
+                }
+            )
+        else { return nil }
+        return (joined, true)
     }
 
     /// Returns the packet's bytes without a copy; they keep the packet alive.
@@ -74,6 +115,17 @@ package final class LiveParameters: @unchecked Sendable {
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     /// The time base of the stream's timestamps, in seconds per tick.
     let timeBase: AVRational
+
+    /// The parameter sets with start codes; empty if the stream brings them with its frames, nil if they have another
+    /// form, as those of files do.
+    package var parameterSets: [UInt8]? {
+        guard let start = parameters.pointee.extradata, parameters.pointee.extradata_size > 0 else { return [] }
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(parameters.pointee.extradata_size))
+        return StartCodes.begin(bytes) ? [UInt8](bytes) : nil
+    }
+
+    /// Indicates whether frames come in the order in which they are shown.
+    package var isOrdered: Bool { parameters.pointee.video_delay == 0 }
 
     init(copying source: UnsafePointer<AVCodecParameters>, timeBase: AVRational) throws(MediaError) {
         guard let parameters = avcodec_parameters_alloc(), avcodec_parameters_copy(parameters, source) >= 0 else {

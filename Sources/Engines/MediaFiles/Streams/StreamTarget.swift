@@ -81,17 +81,21 @@ package struct StreamTarget: Sendable, Hashable {
 
     /// FFmpeg's options for it.
     ///
-    /// - Parameter number: the number of the first HLS file, so that a restart does not reuse names.
-    func options(firstFile number: Int) -> [String: String] {
+    /// - Parameters:
+    ///   - number: the number of the first HLS file, so that a restart does not reuse names.
+    ///   - keepsAll: true to keep all HLS files, false to keep the last ones.
+    func options(firstFile number: Int, keepsAll: Bool) -> [String: String] {
         switch kind {
         case .rtsp: ["rtsp_transport": "tcp"]
         case .rtmp: ["flvflags": "no_duration_filesize", "rtmp_live": "live"]
         case .srt, .transportStream: ["mpegts_flags": "resend_headers", "pcr_period": "20"]
         case .hls:
+            // The playlist's end is written when no connection follows, see `StreamWriter.endPlaylist(of:)`.
             [
-                "hls_time": "1", "hls_list_size": "6", "hls_delete_threshold": "2", "hls_segment_type": "fmp4",
-                "hls_flags": "delete_segments+independent_segments+program_date_time+omit_endlist+temp_file"
-                    + (number > 0 ? "+append_list+discont_start" : ""),
+                "hls_time": "1", "hls_list_size": keepsAll ? "0" : "6", "hls_delete_threshold": "2",
+                "hls_segment_type": "fmp4",
+                "hls_flags": "independent_segments+program_date_time+omit_endlist+temp_file"
+                    + (keepsAll ? "" : "+delete_segments") + (number > 0 ? "+append_list+discont_start" : ""),
                 "hls_fmp4_init_filename": "init-\(number).mp4", "start_number": String(number),
             ]
         }

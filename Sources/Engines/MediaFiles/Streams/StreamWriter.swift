@@ -9,6 +9,8 @@ package final class StreamWriter {
     package let target: StreamTarget
     /// The format of the frames.
     package let format: StreamFrame.Format
+    /// The format of the sound; nil for none.
+    package let sound: StreamSound.Format?
     /// The number of frames sent.
     package private(set) var frameCount = 0
 
@@ -17,27 +19,33 @@ package final class StreamWriter {
     private let context: UnsafeMutablePointer<AVFormatContext>
     private var ownsOutput = false
     private let origin: Int64
-    private var timeBase = AVRational(num: 1, den: 90_000)
-    private var lastTicks: Int64?
+    /// The time bases of the picture and of the sound.
+    private var timeBases = [AVRational(num: 1, den: 90_000)]
+    private var lastTicks: [Int64?] = [nil, nil]
 
     /// Connects and announces the stream.
     ///
     /// - Parameters:
+    ///   - sound: the format of the sound; nil for a stream without any.
     ///   - origin: the presentation time in nanoseconds that becomes the stream's zero.
     ///   - calendar: the calendar time at the origin in nanoseconds since 1970, for the sender's reports.
     ///   - number: the number of the first file of HLS.
+    ///   - keepsAll: true to keep all files of HLS.
     ///   - limit: the maximum time of each call in seconds.
     package init(
         _ target: StreamTarget,
         format: StreamFrame.Format,
+        sound: StreamSound.Format? = nil,
         origin: Int64,
         calendar: Int64,
         firstFile number: Int = 0,
+        keepsAll: Bool = false,
         limit: Double,
         interrupt: MediaInterrupt
     ) throws(MediaError) {
         self.target = target
         self.format = format
+        self.sound = sound
         self.origin = origin
         self.limit = limit
         self.interrupt = interrupt
@@ -58,7 +66,8 @@ package final class StreamWriter {
         made.pointee.max_delay = 0
         // If one of these throws, the object is complete, and its end releases the context.
         try addStream()
-        try open(firstFile: number)
+        if let sound { try addSound(sound) }
+        try open(firstFile: number, keepsAll: keepsAll)
     }
 
     deinit { release() }
@@ -67,7 +76,7 @@ package final class StreamWriter {
         guard let stream = avformat_new_stream(context, nil), let parameters = stream.pointee.codecpar else {
             throw failure(CFFMPEG_ERROR_NO_MEMORY, "send to")
         }
-        stream.pointee.time_base = timeBase
+        stream.pointee.time_base = timeBases[0]
         parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
         parameters.pointee.codec_id = format.codec == .h264 ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC
         parameters.pointee.width = Int32(clamping: format.width)
@@ -79,11 +88,34 @@ package final class StreamWriter {
         guard status >= 0 else { throw failure(status, "send to") }
     }
 
-    private func open(firstFile number: Int) throws(MediaError) {
+    private func addSound(_ sound: StreamSound.Format) throws(MediaError) {
+        guard let stream = avformat_new_stream(context, nil), let parameters = stream.pointee.codecpar else {
+            throw failure(CFFMPEG_ERROR_NO_MEMORY, "send to")
+        }
+        let base = AVRational(num: 1, den: Int32(clamping: sound.sampleRate))
+        timeBases.append(base)
+        stream.pointee.time_base = base
+        parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
+        parameters.pointee.codec_id = AV_CODEC_ID_AAC
+        parameters.pointee.sample_rate = base.den
+        parameters.pointee.frame_size = 1024
+        parameters.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
+        var status = cffmpeg_parameters_set_channels(parameters, Int32(clamping: sound.channels))
+        if status >= 0 {
+            status = sound.configuration.withUnsafeBytes {
+                cffmpeg_parameters_set_extradata(parameters, $0.baseAddress, Int32(clamping: $0.count))
+            }
+        }
+        guard status >= 0 else { throw failure(status, "send to") }
+    }
+
+    private func open(firstFile number: Int, keepsAll: Bool) throws(MediaError) {
         interrupt.arm(seconds: limit)
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
-        for (key, value) in target.options(firstFile: number) { av_dict_set(&options, key, value, 0) }
+        for (key, value) in target.options(firstFile: number, keepsAll: keepsAll) {
+            av_dict_set(&options, key, value, 0)
+        }
         av_dict_set(&options, "protocol_whitelist", target.protocols, 0)
         if let output = context.pointee.oformat, output.pointee.flags & AVFMT_NOFILE == 0 {
             var callback = interrupt.callback
@@ -93,7 +125,12 @@ package final class StreamWriter {
         }
         let status = avformat_write_header(context, &options)
         guard status >= 0 else { throw failure(status, "send to") }
-        if let base = context.pointee.streams?[0]?.pointee.time_base, base.num > 0, base.den > 0 { timeBase = base }
+        for index in timeBases.indices {
+            guard let base = context.pointee.streams?[index]?.pointee.time_base, base.num > 0, base.den > 0 else {
+                continue
+            }
+            timeBases[index] = base
+        }
         hasHeader = true
     }
 
@@ -103,31 +140,62 @@ package final class StreamWriter {
     ///
     /// - Throws: an error that makes further sending impossible.
     package func write(_ frame: StreamFrame) throws(MediaError) {
-        guard let packet = cffmpeg_packet_create(Int32(clamping: frame.bytes.count)) else {
+        try write(frame.bytes, at: frame.time, lasting: frame.duration, isKey: frame.isKey, stream: 0)
+        frameCount += 1
+    }
+
+    /// Sends a packet of sound; packets come in order, and those before the stream's zero are left out.
+    ///
+    /// - Throws: an error that makes further sending impossible.
+    package func write(_ packet: StreamSound) throws(MediaError) {
+        guard sound != nil, packet.time >= origin else { return }
+        try write(packet.bytes, at: packet.time, lasting: packet.duration, isKey: true, stream: 1)
+    }
+
+    private func write(
+        _ bytes: [UInt8],
+        at time: Int64,
+        lasting duration: Int64,
+        isKey: Bool,
+        stream: Int
+    ) throws(MediaError) {
+        guard let packet = cffmpeg_packet_create(Int32(clamping: bytes.count)) else {
             throw failure(CFFMPEG_ERROR_NO_MEMORY, "send to")
         }
         var owned: UnsafeMutablePointer<AVPacket>? = packet
         defer { av_packet_free(&owned) }
-        frame.bytes.withUnsafeBytes { bytes in
+        bytes.withUnsafeBytes { bytes in
             if let base = bytes.baseAddress {
                 packet.pointee.data.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
             }
         }
         let nanoseconds = AVRational(num: 1, den: 1_000_000_000)
         // Coarse time bases would give two frames one time.
-        var ticks = av_rescale_q(max(0, frame.time &- origin), nanoseconds, timeBase)
-        if let lastTicks { ticks = max(ticks, lastTicks + 1) }
-        lastTicks = ticks
+        var ticks = av_rescale_q(max(0, time &- origin), nanoseconds, timeBases[stream])
+        if let last = lastTicks[stream] { ticks = max(ticks, last + 1) }
+        lastTicks[stream] = ticks
         packet.pointee.pts = ticks
         packet.pointee.dts = ticks
-        packet.pointee.duration = av_rescale_q(frame.duration, nanoseconds, timeBase)
-        packet.pointee.stream_index = 0
-        if frame.isKey { packet.pointee.flags |= AV_PKT_FLAG_KEY }
+        packet.pointee.duration = av_rescale_q(duration, nanoseconds, timeBases[stream])
+        packet.pointee.stream_index = Int32(stream)
+        if isKey { packet.pointee.flags |= AV_PKT_FLAG_KEY }
         interrupt.arm(seconds: limit)
         FFmpegLog.reset()
         let status = av_write_frame(context, packet)
         guard status >= 0 else { throw failure(status, "send to") }
-        frameCount += 1
+    }
+
+    /// Marks the playlist of files for HLS as complete, so that players end instead of waiting for more.
+    ///
+    /// Has no effect for other addresses, and if there is no playlist.
+    package static func endPlaylist(of target: StreamTarget) {
+        let mark = "#EXT-X-ENDLIST"
+        guard target.kind == .hls, var text = try? String(contentsOfFile: target.address, encoding: .utf8),
+            text.hasPrefix("#EXTM3U"), !text.contains(mark)
+        else { return }
+        if !text.hasSuffix("\n") { text += "\n" }
+        // A player sees the old playlist or the new one.
+        try? Data((text + mark + "\n").utf8).write(to: URL(fileURLWithPath: target.address), options: .atomic)
     }
 
     /// Ends the stream properly; without this the receiver sees a cut.

@@ -10,15 +10,32 @@ import Synchronization
 package final class RTSPServer: Sendable {
     /// The answers of the owner; calls come on threads of the server and must return soon.
     package protocol Delegate: AnyObject, Sendable {
-        /// Returns the codec of the frames that are passed with this number from now on, because a reader has come; nil
-        /// to refuse the address.
+        /// Returns the content that is passed with this number from now on, because a reader has come; nil to refuse
+        /// the address.
         ///
         /// - Parameters:
         ///   - path: the path of the address, such as `/camera`.
         ///   - query: the part of the address after the question mark.
-        func codec(forReaderOf path: String, query: String?, number: UInt64) -> AccessUnit.Codec?
+        func content(forReaderOf path: String, query: String?, number: UInt64) -> Content?
         /// Notes that the last reader of a number has left.
         func readersLeft(number: UInt64)
+    }
+
+    /// The content for the readers of a number.
+    package struct Content: Sendable, Hashable {
+        /// The codec of the frames.
+        package var codec: AccessUnit.Codec
+        /// The format of the sound; nil for none.
+        package var sound: StreamSound.Format?
+        /// The time in nanoseconds by which frames are later than their capture.
+        package var delay: Int64
+
+        /// Makes a content.
+        package init(codec: AccessUnit.Codec, sound: StreamSound.Format? = nil, delay: Int64 = 0) {
+            self.codec = codec
+            self.sound = sound
+            self.delay = delay
+        }
     }
 
     /// The outcome of sending a frame.
@@ -56,18 +73,17 @@ package final class RTSPServer: Sendable {
         let context = Unmanaged.passRetained(box)
         var callbacks = crtsp_callbacks()
         callbacks.context = context.toOpaque()
-        callbacks.open = { context, number, path, query in
-            guard let context, let path else { return Int32(CRTSP_REFUSED) }
+        callbacks.open = { context, number, path, query, place in
+            guard let context, let path, let place else { return false }
             let box = Unmanaged<CallbackBox>.fromOpaque(context).takeUnretainedValue()
-            switch box.delegate?.codec(
+            let content = box.delegate?.content(
                 forReaderOf: String(cString: path),
                 query: query.map { String(cString: $0) },
                 number: number
-            ) {
-            case .h264: return Int32(CRTSP_H264)
-            case .hevc: return Int32(CRTSP_HEVC)
-            case nil: return Int32(CRTSP_REFUSED)
-            }
+            )
+            guard let content else { return false }
+            place.pointee.fill(content)
+            return true
         }
         callbacks.close = { context, number in
             guard let context else { return }
@@ -164,6 +180,18 @@ package final class RTSPServer: Sendable {
         }
     }
 
+    /// Sends a packet of sound to the readers of a number; it is lost if they do not take it.
+    ///
+    /// - Parameter time: the presentation time in nanoseconds on the host clock.
+    package func send(_ packet: StreamSound, at time: Int64, to number: UInt64) {
+        hasEnded.withLock { hasEnded in
+            if hasEnded { return }
+            packet.bytes.withUnsafeBytes {
+                _ = crtsp_push_sound(server, number, $0.baseAddress, $0.count, time, packet.duration)
+            }
+        }
+    }
+
     /// Ends the stream of a number's readers, because no frame follows.
     package func endFrames(of number: UInt64) {
         hasEnded.withLock { if !$0 { crtsp_end(server, number) } }
@@ -178,6 +206,21 @@ package final class RTSPServer: Sendable {
             return !hasEnded
         }
         if isFirst { crtsp_free(server) }
+    }
+}
+
+extension crtsp_content {
+    fileprivate mutating func fill(_ content: RTSPServer.Content) {
+        codec = Int32(content.codec == .hevc ? CRTSP_HEVC : CRTSP_H264)
+        delay = content.delay
+        guard let sound = content.sound else { return }
+        sound_rate = UInt32(clamping: sound.sampleRate)
+        sound_channels = UInt32(clamping: sound.channels)
+        withUnsafeMutableBytes(of: &sound_configuration) { place in
+            let count = min(place.count, sound.configuration.count)
+            place.copyBytes(from: sound.configuration.prefix(count))
+            sound_configuration_size = count
+        }
     }
 }
 

@@ -19,6 +19,9 @@ static const int CFFMPEG_INPUT_PADDING = AV_INPUT_BUFFER_PADDING_SIZE;
 // Returns the numbers of samples to skip at the start and the end of a packet; the result is 0 if the packet specifies
 // none, otherwise 1. The type of the side data's size changed in FFmpeg 5.
 int cffmpeg_packet_skip(const AVPacket *packet, uint32_t *start, uint32_t *end);
+// Returns the calendar time of a packet's capture by its sender's reports (RTCP), in microseconds since 1970; the
+// result is 0 if no report has come, otherwise 1.
+int cffmpeg_packet_capture_time(const AVPacket *packet, int64_t *microseconds);
 // Returns the new decoder data that take effect with this packet, or NULL.
 const uint8_t *cffmpeg_packet_extradata(const AVPacket *packet, int64_t *size);
 

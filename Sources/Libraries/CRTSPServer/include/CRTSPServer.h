@@ -9,14 +9,26 @@
 // Returns NULL if the library is available, else what is missing. The text is static.
 const char *crtsp_problem(void);
 
-enum { CRTSP_REFUSED = 0, CRTSP_H264 = 1, CRTSP_HEVC = 2 };
+enum { CRTSP_H264 = 1, CRTSP_HEVC = 2 };
+
+// What the readers of an address get.
+typedef struct {
+    // CRTSP_H264 or CRTSP_HEVC.
+    int codec;
+    // The time in nanoseconds by which frames and sound are later than their capture.
+    int64_t delay;
+    // The sound, AAC: its rate (0 for none), its channels, and its AudioSpecificConfig.
+    uint32_t sound_rate, sound_channels;
+    uint8_t sound_configuration[32];
+    size_t sound_configuration_size;
+} crtsp_content;
 
 // Callbacks, made on threads of the server.
 typedef struct {
     void *context;
-    // A reader asks for an address that no one else is reading. Returns the codec of its frames, which are passed with
-    // this number from now on, or CRTSP_REFUSED. `query` is the part after the question mark, or NULL.
-    int (*open)(void *context, uint64_t number, const char *path, const char *query);
+    // A reader asks for an address that no one else is reading. Fills in what it gets, with this number from now
+    // on, or returns false to refuse the address. `query` is the part after the question mark, or NULL.
+    bool (*open)(void *context, uint64_t number, const char *path, const char *query, crtsp_content *content);
     // The last reader has left; no frames are wanted under this number.
     void (*close)(void *context, uint64_t number);
     // The address of a reader that has connected; NULL is possible.
@@ -62,6 +74,9 @@ enum {
 // Sends a frame with start codes to all readers of a number. `time` is the presentation time in nanoseconds of
 // CLOCK_MONOTONIC.
 int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration);
+// Sends a packet of sound, as `crtsp_push` does a frame.
+int crtsp_push_sound(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time,
+                     int64_t duration);
 // Ends the stream of a number's readers, because no frame follows.
 void crtsp_end(crtsp_server *server, uint64_t number);
 // Closes all connections and ends the server; no callbacks follow.

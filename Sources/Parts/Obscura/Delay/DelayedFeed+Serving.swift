@@ -14,6 +14,12 @@ extension DelayedFeed {
     /// The connection that delivers the frames, with its ledger.
     package var connection: AVCaptureConnection? { capture.connection }
 
+    /// Indicates whether the frames are HEVC, as the camera has compressed them.
+    package var isHEVC: Bool { capture.passedCodec == .hevc }
+
+    /// The numbers of frames that were compressed for the feed, and that are held as the camera compressed them.
+    package var work: (compressed: Int, passed: Int) { capture.ring.locked { $0.work } }
+
     /// The clock of the frame times; nil before capture begins.
     package var clock: CMClock? { capture.clock }
 

@@ -31,6 +31,11 @@ public struct DelayedFeedConfiguration: Sendable {
     public var longestDelay: Double?
     /// The compression of held frames.
     public var compression = Compression.h264(bitRate: nil)
+    /// Holds frames of H.264 and HEVC as the camera has compressed them, without decoding; false by default.
+    ///
+    /// Key frames are as far apart as the camera makes them, and the budgets hold what fits at the camera's bit rate.
+    /// Other frames are compressed as ``compression`` says, and so are those that masks cover.
+    public var passesCompressedFrames = false
     /// The maximum time between key frames in seconds; short intervals make seeking cheap.
     public var keyFrameInterval = 0.5
     /// The pixel format of the frames for readers; nil for the camera's own if that is 420v, 420f or BGRA, otherwise

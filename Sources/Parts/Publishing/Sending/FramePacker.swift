@@ -51,7 +51,7 @@ struct FramePacker {
 
 extension Nanoseconds {
     /// Converts a time; nil if it is not numeric or out of range.
-    fileprivate init?(_ time: CMTime) {
+    init?(_ time: CMTime) {
         guard time.isNumeric else { return nil }
         let converted = CMTimeConvertScale(time, timescale: 1_000_000_000, method: .roundTowardNegativeInfinity)
         guard converted.isNumeric, abs(converted.value) < Nanoseconds.max / 4 else { return nil }

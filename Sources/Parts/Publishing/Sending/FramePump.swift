@@ -10,6 +10,8 @@ struct FramePump: Sendable {
     let delay: Double
     /// True to pass frames of a source that does not run in real time at the pace of their times.
     let isPaced: Bool
+    /// The sound that goes along; nil for none.
+    var sound: FeedSound?
 
     /// The most frames that wait for a receiver before a source that can wait does.
     private static let backlog = 30
@@ -17,6 +19,7 @@ struct FramePump: Sendable {
     /// Runs until the input ends, the receiver wants no more, or the task is cancelled.
     func run(_ frames: EveryFrame, into taker: any FrameTaker) async {
         var packer: FramePacker?
+        var track = sound.map { SoundTrack($0, delay: Nanoseconds(delay * 1e9)) }
         var begin: (time: Nanoseconds, host: Nanoseconds)?
         feeding: while case let batch = await frames.nextCompressed(), !batch.isEmpty {
             let isHostTime = feed.clock === CMClockGetHostTimeClock()
@@ -34,7 +37,8 @@ struct FramePump: Sendable {
                         try? await Task.sleep(nanoseconds: 5_000_000)
                     }
                 }
-                guard !Task.isCancelled, await taker.take(packed, due: due) else { break feeding }
+                let sounds = await track?.next(for: packed, waits: !isHostTime) ?? []
+                guard !Task.isCancelled, await taker.take(packed, sound: sounds, due: due) else { break feeding }
             }
             packer = present
         }

@@ -11,6 +11,11 @@ struct PublishQueue: Sendable {
     struct Entry: Sendable {
         var frame: StreamFrame
         var due: Nanoseconds
+        /// The sound until the frame's end, as far as it was there.
+        var sound: [StreamSound] = []
+
+        /// The number of bytes.
+        var size: Int { sound.reduce(frame.bytes.count) { $0 + $1.bytes.count } }
     }
 
     /// The next action of the connection's thread.
@@ -48,11 +53,12 @@ struct PublishQueue: Sendable {
     /// The presentation time of the first frame that waits.
     var firstTime: Nanoseconds? { entries.first?.frame.time }
 
-    /// Adds a frame.
-    mutating func put(_ frame: StreamFrame, due: Nanoseconds) {
+    /// Adds a frame, with the sound that goes along.
+    mutating func put(_ frame: StreamFrame, sound: [StreamSound] = [], due: Nanoseconds) {
         guard !isEnded else { return }
-        entries.append(Entry(frame: frame, due: due))
-        bytes += frame.bytes.count
+        let entry = Entry(frame: frame, due: due, sound: sound)
+        entries.append(entry)
+        bytes += entry.size
         while bytes > byteLimit, entries.count > 1 { leaveOut() }
     }
 
@@ -68,7 +74,7 @@ struct PublishQueue: Sendable {
         guard let first = entries.first else { return isEnded ? .end : .wait }
         guard first.frame.format == connected else { return .connect(first.frame.format) }
         entries.removeFirst()
-        bytes -= first.frame.bytes.count
+        bytes -= first.size
         needsKey = false
         return .send(first)
     }
@@ -93,7 +99,7 @@ struct PublishQueue: Sendable {
 
     private mutating func leaveOut() {
         guard let first = entries.popFirst() else { return }
-        bytes -= first.frame.bytes.count
+        bytes -= first.size
         left += 1
         needsKey = true
     }

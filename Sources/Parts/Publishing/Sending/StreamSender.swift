@@ -9,6 +9,8 @@ import Pacing
 final class StreamSender: FrameTaker, @unchecked Sendable {
     private let target: StreamTarget
     private let publication: Publication
+    private let sound: StreamSound.Format?
+    private let keepsAll: @Sendable () -> Bool
     private let limit: Double
     private let condition = WaitCondition()
     // With the mutex held.
@@ -20,11 +22,15 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
     private var connections = 0
 
     /// - Parameters:
+    ///   - sound: the format of the sound that goes along; nil for none.
+    ///   - keepsAll: returns whether all files of HLS are kept; called when the first frame is there.
     ///   - bound: the largest age in seconds of a frame that is sent; nil for no limit.
     ///   - limit: the maximum time of a call of the network in seconds.
     init(
         _ target: StreamTarget,
         _ publication: Publication,
+        sound: StreamSound.Format? = nil,
+        keepsAll: @escaping @Sendable () -> Bool = { false },
         bound: Double?,
         limit: Double = 5,
         backOff: BackOff = BackOff(first: 0.2, longest: 5, spread: 0.5...1)
@@ -32,6 +38,8 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
         self.backOff = backOff
         self.target = target
         self.publication = publication
+        self.sound = sound
+        self.keepsAll = keepsAll
         self.limit = limit
         queue = PublishQueue(bound: bound.map { Nanoseconds($0 * 1e9) })
     }
@@ -44,10 +52,10 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
 
     var backlog: Int { condition.locked { queue.count } }
 
-    func take(_ frame: StreamFrame, due: Nanoseconds) async -> Bool {
+    func take(_ frame: StreamFrame, sound: [StreamSound], due: Nanoseconds) async -> Bool {
         condition.locked {
             guard !isCancelled else { return false }
-            queue.put(frame, due: due)
+            queue.put(frame, sound: sound, due: due)
             condition.broadcast()
             return true
         }
@@ -107,6 +115,7 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
                 guard let present = writer else { continue }
                 do throws(MediaError) {
                     try present.write(entry.frame)
+                    for packet in entry.sound { try present.write(packet) }
                     backOff.succeed()
                     let lateness = Double(HostClock.now - entry.due) / 1e9
                     publication.note {
@@ -122,6 +131,7 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
         }
         writer?.finish()
         writer = nil
+        if connections > 0 { StreamWriter.endPlaylist(of: target) }
         publication.end(condition.locked { failure })
     }
 
@@ -137,9 +147,11 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
             let writer = try StreamWriter(
                 target,
                 format: format,
+                sound: sound,
                 origin: origin,
                 calendar: HostClock.calendarTime - HostClock.now + origin,
                 firstFile: connections * 100_000,
+                keepsAll: keepsAll(),
                 limit: limit,
                 interrupt: interrupt
             )

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Feeds a server's readers: those of one path and delay share frames.
 final class RTSPHost: RTSPServer.Delegate {
-    private let feeds: [String: @Sendable () -> DelayedFeed?]
+    private let feeds: [String: @Sendable () -> PublishedFeed?]
     private let usualDelay: Double
     private let publication: Publication
     private let state = Mutex(State())
@@ -30,7 +30,7 @@ final class RTSPHost: RTSPServer.Delegate {
     static let addressLimit = 32
 
     /// - Parameter feeds: the feed of each path.
-    init(_ feeds: [String: @Sendable () -> DelayedFeed?], delay: Double, publication: Publication) {
+    init(_ feeds: [String: @Sendable () -> PublishedFeed?], delay: Double, publication: Publication) {
         self.feeds = feeds
         usualDelay = delay
         self.publication = publication
@@ -58,13 +58,14 @@ final class RTSPHost: RTSPServer.Delegate {
         server?.end()
     }
 
-    func codec(forReaderOf path: String, query: String?, number: UInt64) -> AccessUnit.Codec? {
-        guard let address = ReaderAddress(path: path, query: query, usual: usualDelay), let feed = feeds[path]?(),
+    func content(forReaderOf path: String, query: String?, number: UInt64) -> RTSPServer.Content? {
+        guard let address = ReaderAddress(path: path, query: query, usual: usualDelay), let source = feeds[path]?(),
             let server = state.withLock({ $0.readings.count < Self.addressLimit ? $0.server : nil })
         else { return nil }
+        let feed = source.feed
         let frames = feed.everyFrame(delay: address.delay)
         let taker = RTSPTaker(server, number: number, publication: publication)
-        let pump = FramePump(feed: feed, delay: address.delay, isPaced: true)
+        let pump = FramePump(feed: feed, delay: address.delay, isPaced: true, sound: source.sound)
         let task = Task { [weak self] in
             await pump.run(frames, into: taker)
             self?.ended(number)
@@ -80,7 +81,11 @@ final class RTSPHost: RTSPServer.Delegate {
         }
         publication.note { $0.connections += 1 }
         publication.send(.readers(server.readerCount + 1))
-        return .h264
+        return RTSPServer.Content(
+            codec: feed.isHEVC ? .hevc : .h264,
+            sound: source.sound?.format,
+            delay: Nanoseconds(address.delay * 1e9)
+        )
     }
 
     /// Ends the publication once the readers have all frames, because no further one is captured.
@@ -125,10 +130,11 @@ final class RTSPTaker: FrameTaker {
     /// The attempts for a frame while a reader is being connected, and the pause between them in nanoseconds.
     private static let attempts = (count: 2000, pause: UInt64(5_000_000))
 
-    func take(_ frame: StreamFrame, due: Nanoseconds) async -> Bool {
+    func take(_ frame: StreamFrame, sound: [StreamSound], due: Nanoseconds) async -> Bool {
         for _ in 0..<Self.attempts.count {
             switch server.send(frame, at: due, to: number) {
             case .sent:
+                for packet in sound { server.send(packet, at: packet.time + (due - frame.time), to: number) }
                 let lateness = Double(HostClock.now - due) / 1e9
                 publication.note {
                     $0.sent += 1

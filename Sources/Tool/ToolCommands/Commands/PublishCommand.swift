@@ -8,8 +8,9 @@ struct PublishCommand: AsyncParsableCommand {
         abstract: "Give a camera's picture, live or later, to other programs: by RTSP, RTMP, SRT, HLS or as a webcam.",
         usage: "obscura publish [<options>] [<input>] --to <place> ...",
         discussion: """
-            The picture is compressed once, however many read it. Each frame is sent once, in order, when it is due; \
-            when the line is cut, sending goes on once the receiver is back, without frames older than --bound. Its \
+            The picture is compressed once, however many read it; what a camera compresses itself (H.264, HEVC) goes \
+            on as it is, unless masks cover a part of it. Each frame is sent once, in order, when it is due; when the \
+            line is cut, sending goes on once the receiver is back, without frames older than --bound. Its \
             number and capture time travel along, and another Obscura that reads the stream restores them.
 
             An rtsp:// address of this machine at which no one listens is served: readers connect to it, and add \
@@ -22,6 +23,7 @@ struct PublishCommand: AsyncParsableCommand {
                   --certificate cert.pem --key key.pem
               obscura publish v4l2:/dev/video0 --to rtmp://live.example.com/app/key --delay 10
               obscura publish --to srt://192.0.2.7:9000 --to /var/www/live/camera.m3u8
+              obscura publish --sound default --to rtsp://127.0.0.1:8554/camera
               obscura publish --to v4l2:/dev/video10
               obscura publish --to pipewire:door
 
@@ -58,6 +60,11 @@ struct PublishCommand: AsyncParsableCommand {
     @OptionGroup var limit: DurationOption
 
     @OptionGroup var mask: MaskOption
+
+    @OptionGroup var sound: SoundOption
+
+    @Flag(help: "Compress the picture again even if the camera sends H.264 or HEVC.")
+    var encode = false
 
     @Option(
         parsing: .unconditional,
@@ -107,6 +114,7 @@ struct PublishCommand: AsyncParsableCommand {
         guard (0...1_073_741_824).contains(disk) else { throw ValidationError("--disk: give 0 MiB or more.") }
         guard certificate == nil || key != nil else { throw ValidationError("--certificate: give its --key, too.") }
         _ = try places()
+        _ = try sound.microphone()
         _ = try RecordingTarget.input(input)
     }
 
@@ -138,7 +146,9 @@ struct PublishCommand: AsyncParsableCommand {
             duration: limit.duration,
             memoryBudget: memory << 20,
             diskBudget: disk << 20,
-            statisticsFile: stats.map(ResultFile.init)
+            statisticsFile: stats.map(ResultFile.init),
+            microphone: try sound.microphone(),
+            encodes: encode
         )
         let watch = SignalWatch(job.stop)
         let status = await job.run()

@@ -9,7 +9,10 @@ enum CameraTime: String, Equatable, CaseIterable {
     case driver
     /// The service that passes frames on stamps each; without a stamp, the frame's arrival counts.
     case service
-    /// The stream says when frames were captured if another Obscura publishes it; else their arrival counts.
+    /// The stream has the capture times of another Obscura.
+    case capture
+    /// The sender's reports (RTCP) say when frames were captured if its clock agrees with this machine's; else their
+    /// arrival counts.
     case stream
 
     /// Makes the origin of a source's times; nil for a source of the program's own.
@@ -18,7 +21,7 @@ enum CameraTime: String, Equatable, CaseIterable {
         case is VirtualCamera, is MediaFileCamera, is ReplayCamera: self = .exact
         case is V4L2Camera: self = .driver
         case is PipeWireCamera: self = .service
-        case is NetworkCamera: self = .stream
+        case let network as NetworkCamera: self = network.times == .stamps ? .capture : .stream
         default: return nil
         }
     }
@@ -32,8 +35,12 @@ enum CameraTime: String, Equatable, CaseIterable {
         case .exact: "times: exact, \(clock)"
         case .driver: "times: stamped by the driver, \(clock)"
         case .service: "times: stamped by PipeWire, or else of arrival, \(clock)"
+        case .capture:
+            "times: of capture, as another Obscura sends them (exact from the same machine, else within about 1 ms "
+                + "after a minute), \(clock)"
         case .stream:
-            "times: of capture where another Obscura publishes, or else of arrival, \(clock)"
+            "times: of capture by the sender's reports (RTCP) if its clock is set by NTP (within about 1 ms), or else "
+                + "of arrival (late by the network's delay), \(clock)"
         }
     }
 }

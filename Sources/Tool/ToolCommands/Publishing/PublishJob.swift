@@ -17,6 +17,10 @@ struct PublishJob {
     var memoryBudget: Int
     var diskBudget: Int
     var statisticsFile: ResultFile?
+    /// The microphone whose sound goes along; nil for none.
+    var microphone: AVCaptureDevice?
+    /// Compresses again what the camera has compressed.
+    var encodes = false
     let stop = StopSwitch()
     let output = StandardOutput()
 
@@ -74,6 +78,7 @@ struct PublishJob {
         var configuration = DelayedFeedConfiguration()
         configuration.memoryBudget = memoryBudget
         configuration.diskBudget = diskBudget
+        configuration.passesCompressedFrames = !encodes
         let hasReaders = places.contains { if case .serve = $0 { true } else { false } }
         // Readers choose their delay, so as much is held as fits; otherwise a second more, for frames in flight.
         if !hasReaders { configuration.longestDelay = delay + bound + 1 }
@@ -81,7 +86,10 @@ struct PublishJob {
     }
 
     private func publish(_ feed: DelayedFeed) throws -> [Publication] {
-        let publisher = FramePublisher(feed: feed)
+        let publisher =
+            if let microphone { try FramePublisher(feed: feed, microphone: microphone) } else {
+                FramePublisher(feed: feed)
+            }
         var publications: [Publication] = []
         do {
             for place in places {

@@ -116,6 +116,8 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var rtsp: Int?
 
+    @OptionGroup var sound: SoundOption
+
     @Option(
         help: ArgumentHelp("The folder for clips; created with the first one.", valueName: "folder"),
         completion: .directory
@@ -161,7 +163,7 @@ struct ServeCommand: AsyncParsableCommand {
                 inputs.isEmpty && host == "127.0.0.1" && names.isEmpty && port == 8080 && delay == 5 && tokenFile == nil
                 && viewTokenFile == nil && unmaskedTokenFile == nil && mask.masks.isEmpty && rtsp == nil
                 && certificate == nil && key == nil && clips == "clips" && types == "all" && memory == 256 && disk == 0
-                && store == nil
+                && store == nil && sound.sound == nil
                 && !folders.recursive
             guard isPlain else {
                 throw ValidationError("--config: the file says everything. Leave out inputs and the other options.")
@@ -174,6 +176,10 @@ struct ServeCommand: AsyncParsableCommand {
         guard rtsp.map({ (0...65535).contains($0) }) ?? true else {
             throw ValidationError("--rtsp: give a number from 0 to 65535.")
         }
+        guard sound.sound == nil || rtsp != nil else {
+            throw ValidationError("--sound: the sound is for readers of --rtsp. Give its port, too.")
+        }
+        _ = try sound.microphone()
         guard viewTokenFile == nil || tokenFile != nil else {
             throw ValidationError("--view-token-file: give --token-file, too, for those who may change something.")
         }
@@ -236,7 +242,8 @@ struct ServeCommand: AsyncParsableCommand {
             storeFile: store.map { URL(fileURLWithPath: $0) },
             rtspPort: rtsp.map { UInt16($0) },
             certificateFile: certificate,
-            keyFile: key
+            keyFile: key,
+            microphone: try sound.microphone()
         )
         job.stop.turnOn(after: limit.duration)
         let watch = SignalWatch(job.stop)

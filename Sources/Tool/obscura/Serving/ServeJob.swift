@@ -1,6 +1,7 @@
 import AVFoundation
 import ConsoleWeb
 import Foundation
+import Obscura
 import ObscuraServer
 import Publishing
 import ScanStore
@@ -22,6 +23,8 @@ struct ServeJob {
     /// The PEM files of the certificate for readers, and of its key; nil for none.
     var certificateFile: String?
     var keyFile: String?
+    /// The microphone whose sound readers get; nil for none.
+    var microphone: AVCaptureDevice?
     let stop = StopSwitch()
 
     /// Serves until stopped.
@@ -76,7 +79,13 @@ struct ServeJob {
             settings.password = token.secret
         }
         let station = console.station
-        let readers = try FramePublisher.serve(settings, sources: ["camera": { station.feed }])
+        let sources: [String: @Sendable () -> DelayedFeed?] = ["camera": { station.feed }]
+        let readers =
+            if let microphone {
+                try FramePublisher.serve(settings, sources: sources, microphone: microphone)
+            } else {
+                try FramePublisher.serve(settings, sources: sources)
+            }
         try? StandardOutput().line(readers.address)
         Message.show("Readers get the chosen camera at \(readers.address), delayed with ?delay=SECONDS.")
         return readers

@@ -68,15 +68,6 @@ enum FrameContent {
 }
 
 extension CompressedImage.Codec {
-    /// The codec that splits its access units; nil for JPEG.
-    var unit: AccessUnit.Codec? {
-        switch self {
-        case .jpeg: nil
-        case .h264: .h264
-        case .hevc: .hevc
-        }
-    }
-
     /// The codec's name in settings.
     var type: AVVideoCodecType {
         switch self {

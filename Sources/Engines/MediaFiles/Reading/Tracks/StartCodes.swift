@@ -7,6 +7,11 @@ enum StartCodes {
         bytes.count > 4 && bytes.prefix(3).elementsEqual([0, 0, 1]) || bytes.prefix(4).elementsEqual([0, 0, 0, 1])
     }
 
+    /// Indicates whether bytes begin with a start code.
+    static func begin(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.count > 4 && bytes[0] == 0 && bytes[1] == 0 && (bytes[2] == 1 || bytes[2] == 0 && bytes[3] == 1)
+    }
+
     /// Returns the units, without start codes and trailing zeros.
     static func units(_ bytes: Data) -> [Data] {
         var result: [Data] = []

@@ -41,6 +41,8 @@ final class FrameRing: @unchecked Sendable {
     private var compressor: (any FrameCompressor)?
     private var compressed: FrameCodec.Frames?
     private var isFailing = false
+    /// True while frames that the camera has compressed wait for a key frame.
+    private var passNeedsKey = true
 
     /// Makes an empty ring.
     ///
@@ -110,9 +112,36 @@ final class FrameRing: @unchecked Sendable {
         resumeClocks()
     }
 
+    /// Adds a frame as the camera has compressed it; returns when there is room for the next one.
+    ///
+    /// Frames without the key frame that they depend on are lost.
+    func append(coded sample: CMSampleBuffer, time: CMTime, duration: CMTime, number: Int?) {
+        assertOnCaptureQueue()
+        let moment = Nanoseconds(time)
+        switch locked({ $0.admission(of: moment) }) {
+        case .ignore: return
+        case .restart: restart()
+        case .accept: break
+        }
+        let isKey = sample.isKeyFrame
+        guard let moment, isKey || !passNeedsKey else { return lose(at: time, reason: .discontinuity) }
+        passNeedsKey = false
+        finishCompressor()
+        let bytes = sample.codedBytes
+        let format = sample.formatDescription
+        locked { index in
+            let frame = index.append(nil, at: moment, time: time, duration: duration, number: number)
+            index.pass(bytes, of: frame, format: format, isKey: isKey)
+        }
+        notifyListeners()
+        settle(mayWait: true)
+        resumeClocks()
+    }
+
     /// Notes that the camera or its output lost frames.
     func lose(at time: CMTime, reason: ScanDrop.Reason) {
         assertOnCaptureQueue()
+        passNeedsKey = true
         locked { $0.lose(at: Nanoseconds(time)) }
         events.send(.lost(time: time, reason: reason))
         notifyListeners()
@@ -123,6 +152,7 @@ final class FrameRing: @unchecked Sendable {
     func end(_ error: (any Error)? = nil) {
         assertOnCaptureQueue()
         finishCompressor()
+        passNeedsKey = true
         settle(mayWait: false)
         locked { $0.life.end() }
         events.send(.ended(error))
@@ -132,6 +162,7 @@ final class FrameRing: @unchecked Sendable {
 
     /// Drops everything, because time has gone back.
     private func restart() {
+        passNeedsKey = true
         releaseCompressor()
         spilling.sync {}
         locked { $0.restart() }
@@ -199,6 +230,7 @@ final class FrameRing: @unchecked Sendable {
     }
 
     private func finishCompressor() {
+        guard compressor != nil else { return }
         for sample in (try? compressor?.finish()) ?? [] { fill(sample) }
         releaseCompressor()
     }

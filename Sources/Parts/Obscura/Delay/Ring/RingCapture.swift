@@ -13,6 +13,8 @@ final class RingCapture: NSObject, @unchecked Sendable {
     /// The events of the ring's time: lost frames, settings, and what programs note.
     let log = EventLog()
     private let output = AVCaptureVideoDataOutput()
+    /// The codec in which the camera's frames are taken as they are; nil to take pixels.
+    let passedCodec: AVVideoCodecType?
     /// The serial queue on which frames are compressed.
     private let delivery = DispatchQueue(label: "Obscura.DelayedFeed.delivery", qos: .userInitiated)
     /// The queue for starting and stopping the session, which takes time.
@@ -54,7 +56,6 @@ final class RingCapture: NSObject, @unchecked Sendable {
         self.session = session
         ring = FrameRing(configuration: configuration, store: store, captureQueue: delivery)
         images = DecodedFrameCache(ring: ring)
-        super.init()
         session.beginConfiguration()
         defer { session.commitConfiguration() }
         guard session.canAddOutput(output) else {
@@ -64,9 +65,15 @@ final class RingCapture: NSObject, @unchecked Sendable {
             )
         }
         session.addOutput(output)
-        output.videoSettings = configuration.pixelFormat.map { [kCVPixelBufferPixelFormatTypeKey as String: $0] }
+        passedCodec =
+            configuration.passesCompressedFrames
+            ? output.availableVideoCodecTypes.first { $0 == .h264 || $0 == .hevc } : nil
+        output.videoSettings =
+            passedCodec.map { [AVVideoCodecKey: $0] }
+            ?? configuration.pixelFormat.map { [kCVPixelBufferPixelFormatTypeKey as String: $0] }
         // Frames that wait during compression must not be lost.
         output.alwaysDiscardsLateVideoFrames = false
+        super.init()
     }
 
     deinit {
@@ -211,14 +218,15 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
     ) {
         begin()
         let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
-        guard let image = CMSampleBufferGetImageBuffer(sampleBuffer), !isBeyondLimit(time) else { return }
+        guard !isBeyondLimit(time) else { return }
         noteSettings(at: time)
-        ring.append(
-            image,
-            time: time,
-            duration: CMSampleBufferGetDuration(sampleBuffer),
-            number: sampleBuffer.cameraFrameNumber
-        )
+        let duration = CMSampleBufferGetDuration(sampleBuffer)
+        let number = sampleBuffer.cameraFrameNumber
+        if let image = CMSampleBufferGetImageBuffer(sampleBuffer) {
+            ring.append(image, time: time, duration: duration, number: number)
+        } else if CMSampleBufferGetDataBuffer(sampleBuffer) != nil {
+            ring.append(coded: sampleBuffer, time: time, duration: duration, number: number)
+        }
     }
 
     func captureOutput(

@@ -30,6 +30,8 @@ struct RingIndex {
     private(set) var pixelFormat: OSType?
     private(set) var captured = 0
     private(set) var lost = 0
+    /// The numbers of frames that were compressed here, and that came compressed.
+    private(set) var work = (compressed: 0, passed: 0)
     /// The present frame rate, for the compressor.
     private(set) var rate = 30.0
     /// The need and the holdable delay that were announced last.
@@ -66,8 +68,10 @@ struct RingIndex {
     }
 
     /// Adds a frame, which must be later than all others; returns its number.
+    ///
+    /// - Parameter image: The image; nil for a frame that the camera has compressed.
     mutating func append(
-        _ image: CVPixelBuffer,
+        _ image: CVPixelBuffer?,
         at moment: Nanoseconds,
         time: CMTime,
         duration: CMTime,
@@ -83,14 +87,14 @@ struct RingIndex {
                 duration: duration,
                 number: number,
                 lostBefore: pendingLosses,
-                content: .raw(image)
+                content: image.map { .raw($0) } ?? .missing
             )
         )
         pendingLosses = 0
-        newestImage = (frame, image)
+        newestImage = image.map { (frame, $0) }
         watermark = max(moment, watermark ?? moment)
         captured += 1
-        if pixelFormat == nil { pixelFormat = CVPixelBufferGetPixelFormatType(image) }
+        if pixelFormat == nil, let image { pixelFormat = CVPixelBufferGetPixelFormatType(image) }
         return frame
     }
 
@@ -117,12 +121,24 @@ struct RingIndex {
     /// Notes that the compressor gets a frame; returns whether it must become a key frame.
     mutating func beginCompressing(_ frame: Int) -> Bool {
         inCompressor.append(frame)
+        work.compressed += 1
         return ledger.wantsKeyFrame
     }
 
     /// Stores the compressed form of the oldest frame in the compressor.
     mutating func fill(_ bytes: [UInt8], format: CMFormatDescription?, isKey: Bool) {
-        guard let frame = inCompressor.popFirst(), times.numbers.contains(frame) else { return }
+        guard let frame = inCompressor.popFirst() else { return }
+        store(bytes, of: frame, format: format, isKey: isKey)
+    }
+
+    /// Stores a frame as the camera has compressed it; no frame may be in the compressor.
+    mutating func pass(_ bytes: [UInt8], of frame: Int, format: CMFormatDescription?, isKey: Bool) {
+        work.passed += 1
+        store(bytes, of: frame, format: format, isKey: isKey)
+    }
+
+    private mutating func store(_ bytes: [UInt8], of frame: Int, format: CMFormatDescription?, isKey: Bool) {
+        guard times.numbers.contains(frame) else { return }
         let place = frame - times.first
         records[place].content = .memory(bytes)
         records[place].format = format
