@@ -11,6 +11,11 @@ public func autoreleasepool<Failure: Error, Result: ~Copyable>(
     try body()
 }
 
+/// An integer as wide as a pointer, by Objective-C's name.
+public typealias NSInteger = Int
+/// An unsigned integer as wide as a pointer, by Objective-C's name.
+public typealias NSUInteger = UInt
+
 /// The success code of the Security framework.
 public var errSecSuccess: OSStatus { 0 }
 
