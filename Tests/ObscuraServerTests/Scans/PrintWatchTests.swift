@@ -12,8 +12,8 @@ import Testing
 struct PrintWatchTests {
     @Test("poor labels are announced as scans are, and appear in metrics")
     func alarm() async throws {
-        // Each frame is a label of its own; noise costs it grades.
-        let camera = "virtual:320x240@30?codes=frame&motion=still&noise=0.3&seed=7901"
+        // Each frame is a label of its own; blur and noise cost it modulation.
+        let camera = "virtual:320x240@30?codes=frame&motion=still&blur=0.4&noise=0.3&seed=7901"
         var configuration = StationConfiguration()
         configuration.inputs = [
             StationConfiguration.Input(label: camera, name: try CameraName(parsing: camera), camera: "printer")
