@@ -127,8 +127,8 @@ def main():
     verdicts = {}
     for title, one, other, key, most in [
         ("export / ffmpeg, CPU time", "Obscura, export", "ffmpeg, same encoder", "cpu", ENCODED),
-        ("passthrough / copy, the export alone", "Obscura, passthrough", "copy of the file", "alone", COPIED),
-        ("passthrough / copy, duration", "Obscura, passthrough", "copy of the file", "seconds", None),
+        ("passthrough / copy, the export alone", "Obscura, passthrough", "copy of the file", "alone", None),
+        ("passthrough / copy, duration", "Obscura, passthrough", "copy of the file", "seconds", COPIED),
         ("passthrough / ffmpeg -c copy, CPU time", "Obscura, passthrough", "ffmpeg -c copy", "cpu", None),
     ]:
         if one not in runs:
