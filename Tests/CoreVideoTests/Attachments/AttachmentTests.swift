@@ -17,6 +17,24 @@ import Testing
         #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) == nil)
     }
 
+    @Test("attachments describe a colour space: one that is attached, a profile, or primaries and transfer function")
+    func colorSpace() throws {
+        func space(_ attachments: NSDictionary) -> CGColorSpace? {
+            CVImageBufferCreateColorSpaceFromAttachments(attachments)?.takeRetainedValue()
+        }
+        let wide = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+        #expect(space([:]) == nil)
+        #expect(space([kCVImageBufferCGColorSpaceKey: wide]) === wide)
+        #expect(space([kCVImageBufferColorPrimariesKey: kCVImageBufferColorPrimaries_P3_D65]) == wide)
+        let bright: NSDictionary = [
+            kCVImageBufferColorPrimariesKey: kCVImageBufferColorPrimaries_ITU_R_2020,
+            kCVImageBufferTransferFunctionKey: kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ,
+        ]
+        #expect(space(bright)?.name == CGColorSpace.itur_2100_PQ)
+        let profile = try #require(wide.copyICCData())
+        #expect(space([kCVImageBufferICCProfileKey: profile])?.numberOfComponents == 3)
+    }
+
     @Test("several threads can use the attachments")
     func threads() throws {
         // `@unchecked Sendable`: the test is about several threads that use the attachments.

@@ -82,21 +82,6 @@ public var kAudioFileFileNotFoundError: OSStatus { -43 }
 /// K audio file end of file error.
 public var kAudioFileEndOfFileError: OSStatus { -39 }
 
-/// A format of a file that can be read in several ways.
-public struct AudioFormatListItem: Sendable {
-    /// The format.
-    public var mASBD: AudioStreamBasicDescription
-    /// The layout of the channels.
-    public var mChannelLayoutTag: AudioChannelLayoutTag
-
-    /// Creates an empty format.
-    public init() { (mASBD, mChannelLayoutTag) = (AudioStreamBasicDescription(), 0) }
-    /// Creates a format.
-    public init(mASBD: AudioStreamBasicDescription, mChannelLayoutTag: AudioChannelLayoutTag) {
-        (self.mASBD, self.mChannelLayoutTag) = (mASBD, mChannelLayoutTag)
-    }
-}
-
 /// The numbers of frames of a file.
 public struct AudioFilePacketTableInfo: Hashable, Sendable {
     /// The frames that are heard.

@@ -156,14 +156,14 @@ package final class FileStage {
             tracks.append(track)
             return tracks.count - 1
         }
-        // The empty file has reserved the name until now.
-        plan.file?.remove()
+        var options = plan.options
+        options.isNameReserved = plan.file != nil
         writer = try MediaFileWriter(
             plan.destination,
             container: plan.container,
             tracks: tracks,
             sessionStart: sessionStart,
-            options: plan.options
+            options: options
         )
     }
 }

@@ -95,6 +95,9 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     /// A Boolean value that indicates whether the asset can be played: it has a track with a decoder.
     open var isPlayable: Bool { knownFacts?.isPlayable ?? false }
 
+    /// A Boolean value that indicates whether the media is protected; always false.
+    open var hasProtectedContent: Bool { false }
+
     /// A Boolean value that indicates whether a reader can read the asset: it has a track.
     open var isReadable: Bool { !(knownFacts?.tracks.isEmpty ?? true) }
 

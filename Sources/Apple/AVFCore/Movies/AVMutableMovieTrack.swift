@@ -3,6 +3,7 @@ public import CoreMedia
 public import CoreVideo
 public import Foundation
 package import MediaFiles
+import Synchronization
 
 /// A track of a movie that can be edited: ranges of files' tracks.
 open class AVMutableMovieTrack: AVMovieTrack, SegmentedTrack, @unchecked Sendable {
@@ -52,6 +53,14 @@ open class AVMutableMovieTrack: AVMovieTrack, SegmentedTrack, @unchecked Sendabl
 
     /// A Boolean value that indicates whether the samples are protected; always false.
     open var hasProtectedContent: Bool { false }
+
+    private let storage = Mutex<AVMediaDataStorage?>(nil)
+
+    /// The storage of added media, as it was set; samples stay where they are.
+    open override var mediaDataStorage: AVMediaDataStorage? {
+        get { storage.withLock { $0 } }
+        set { storage.withLock { $0 = newValue } }
+    }
 
     /// A Boolean value that indicates whether the track is presented.
     open override var isEnabled: Bool {

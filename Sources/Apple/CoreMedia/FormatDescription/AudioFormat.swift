@@ -5,6 +5,8 @@ final class AudioFormat: Hashable {
     let stream: UnsafePointer<AudioStreamBasicDescription>
     let layout: ImmutableBytes?
     let magicCookie: ImmutableBytes?
+    /// The formats that the audio can be decoded as: the one that is stored.
+    let formats: UnsafePointer<AudioFormatListItem>
 
     init(_ description: AudioStreamBasicDescription, layout: ImmutableBytes?, magicCookie: ImmutableBytes?) {
         let memory = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
@@ -12,9 +14,18 @@ final class AudioFormat: Hashable {
         stream = UnsafePointer(memory)
         self.layout = layout
         self.magicCookie = magicCookie
+        // A layout begins with its tag.
+        let known = layout.flatMap { $0.count >= 4 ? $0.pointer.load(as: AudioChannelLayoutTag.self) : nil }
+        let tag = known ?? kAudioChannelLayoutTag_Unknown | description.mChannelsPerFrame & 0xFFFF
+        let formats = UnsafeMutablePointer<AudioFormatListItem>.allocate(capacity: 1)
+        formats.initialize(to: AudioFormatListItem(mASBD: description, mChannelLayoutTag: tag))
+        self.formats = UnsafePointer(formats)
     }
 
-    deinit { stream.deallocate() }
+    deinit {
+        stream.deallocate()
+        formats.deallocate()
+    }
 
     static func == (lhs: AudioFormat, rhs: AudioFormat) -> Bool {
         lhs.stream.pointee == rhs.stream.pointee && lhs.layout == rhs.layout && lhs.magicCookie == rhs.magicCookie

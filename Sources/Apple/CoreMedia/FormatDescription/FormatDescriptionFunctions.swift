@@ -18,6 +18,23 @@ public func CMFormatDescriptionCreate(
     return noErr
 }
 
+/// Creates a description of media with pictures and sound in one stream; returns 0 on success.
+@discardableResult
+public func CMMuxedFormatDescriptionCreate(
+    allocator: CFAllocator?,
+    muxType: CMMuxedStreamType,
+    extensions: CFDictionary?,
+    formatDescriptionOut: UnsafeMutablePointer<CMMuxedFormatDescription?>
+) -> OSStatus {
+    CMFormatDescriptionCreate(
+        allocator: allocator,
+        mediaType: kCMMediaType_Muxed,
+        mediaSubType: muxType,
+        extensions: extensions,
+        formatDescriptionOut: formatDescriptionOut
+    )
+}
+
 /// Creates a video format description; returns 0 on success.
 @discardableResult
 public func CMVideoFormatDescriptionCreate(

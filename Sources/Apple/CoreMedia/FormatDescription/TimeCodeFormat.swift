@@ -82,3 +82,10 @@ public func CMTimeCodeFormatDescriptionGetTimeCodeFlags(_ desc: CMTimeCodeFormat
     let value = CMFormatDescriptionGetExtension(desc, extensionKey: NSString(string: Key.flags))
     return (value as? NSNumber)?.uint32Value ?? 0
 }
+
+/// The key of the name of a time code's source, such as a tape.
+public var kCMTimeCodeFormatDescriptionExtension_SourceReferenceName: CFString { "SourceReferenceName" }
+/// The key of a name's text.
+public var kCMTimeCodeFormatDescriptionKey_Value: CFString { "Value" }
+/// The key of a name's language.
+public var kCMTimeCodeFormatDescriptionKey_LangCode: CFString { "LangCode" }

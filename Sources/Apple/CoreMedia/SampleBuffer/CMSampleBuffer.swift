@@ -4,6 +4,12 @@ import Synchronization
 
 /// A number of samples.
 public typealias CMItemCount = CFIndex
+/// The largest number of items.
+public var CMITEMCOUNT_MAX: Int { Int.max }
+/// The version of a structure of functions.
+public typealias CMBaseClassVersion = UInt
+/// The version of a structure.
+public typealias CMStructVersion = UInt
 /// The index of a sample, from 0.
 public typealias CMItemIndex = CFIndex
 
@@ -40,6 +46,8 @@ public final class CMSampleBuffer: Hashable {
         var makeDataReady: CMSampleBufferMakeDataReadyHandler?
         var tracked: CMSampleBuffer?
         var invalidateHandler: ((CMSampleBuffer) throws -> Void)?
+        /// The packet descriptions, after a client has requested their address.
+        var packetMemory: ImmutableBytes?
     }
 
     init(

@@ -100,6 +100,21 @@ import Testing
         _ = gone
     }
 
+    @Test("WR-3 the file that startWriting() creates is the movie: its name is never free")
+    func nameIsHeld() async throws {
+        let url = folder.file("a.mov")
+        func inode() throws -> NSNumber? {
+            try FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? NSNumber
+        }
+        let (writer, input) = try SmallMovie.writer(url)
+        let reserved = try #require(try inode())
+        writer.startSession(atSourceTime: .zero)
+        try SmallMovie.append(0, at: .zero, to: input, of: writer)
+        await writer.finishWriting()
+        #expect(writer.status == .completed)
+        #expect(try inode() == reserved)
+    }
+
     @Test("WR-19 the handler runs once when the status is final: on success, on failure and on cancelling")
     func handlers() async throws {
         for ending in 0..<3 {

@@ -51,4 +51,45 @@ struct AVSampleCursorTests {
             #expect(sample.totalSampleSize > 0 && sample.dataBuffer?.dataLength == sample.totalSampleSize)
         }
     }
+
+    @Test("a cursor says where in the file its sample is, and with which others")
+    func storage() throws {
+        let asset = AVURLAsset(url: try AssetFixtures.movie())
+        let track = try asset.first(.video)
+        let file = try Data(contentsOf: asset.url)
+        let generator = AVSampleBufferGenerator(asset: asset, timebase: nil)
+        let cursor = try #require(track.makeSampleCursorAtFirstSampleInDecodeOrder())
+        var (sum, expected) = (Int64(0), Int64(0))
+        repeat {
+            let place = cursor.currentSampleStorageRange
+            let sample = try generator.makeSampleBuffer(for: AVSampleBufferRequest(start: cursor))
+            let stored = file[Int(place.offset)..<Int(place.offset + place.length)]
+            #expect(try sample.dataBuffer?.dataBytes() == stored)
+            let chunk = cursor.currentChunkStorageRange
+            #expect(chunk.offset <= place.offset && chunk.offset + chunk.length >= place.offset + place.length)
+            if cursor.currentSampleIndexInChunk == 0 {
+                #expect(chunk.offset == place.offset)
+                expected += cursor.currentChunkInfo.chunkSampleCount
+            }
+            let info = cursor.currentSampleDependencyInfo
+            #expect(info.sampleDependsOnOthers.boolValue != cursor.currentSampleSyncInfo.sampleIsFullSync.boolValue)
+            let facts = cursor.currentSampleDependencyAttachments
+            #expect(facts?["NotSync"] as? Bool ?? false == info.sampleDependsOnOthers.boolValue)
+            sum += 1
+        } while cursor.stepInDecodeOrder(byCount: 1) == 1
+        #expect(sum == 30 && expected == 30)
+        #expect(cursor.currentChunkStorageURL == asset.url)
+        #expect((cursor.copy() as? AVSampleCursor)?.currentChunkStorageURL == asset.url)
+    }
+
+    @Test("the data of a buffer is ready, unless it was invalidated")
+    func readiness() async throws {
+        let asset = AVURLAsset(url: try AssetFixtures.movie())
+        let cursor = try #require(try asset.first(.video).makeSampleCursorAtFirstSampleInDecodeOrder())
+        let generator = AVSampleBufferGenerator(asset: asset, timebase: nil)
+        let sample = try generator.makeSampleBuffer(for: AVSampleBufferRequest(start: cursor))
+        #expect(await AVSampleBufferGenerator.notifyOfDataReady(for: sample).0)
+        try sample.invalidate()
+        #expect(await !AVSampleBufferGenerator.notifyOfDataReady(for: sample).0)
+    }
 }

@@ -1,4 +1,4 @@
-import AVFBase
+public import AVFBase
 public import CoreMedia
 public import Foundation
 import MediaFiles
@@ -83,6 +83,11 @@ open class AVPlayerItem: NSObject, NSCopying {
 
     /// The duration; indefinite until the item is ready.
     open var duration: CMTime { core.facts.media?.duration ?? .indefinite }
+
+    /// The metadata at the current time; always nil.
+    ///
+    /// Add an ``AVPlayerItemMetadataOutput``, which delivers groups as they come.
+    open var timedMetadata: [AVMetadataItem]? { nil }
 
     /// The tracks; empty until the item is ready.
     open var tracks: [AVPlayerItemTrack] { madeTracks.withLock { UncheckedReference($0.map(\.value)) }.value }

@@ -74,6 +74,31 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
         try makeSampleBuffer(for: request)
     }
 
+    /// Calls a closure when the data of a buffer is available, which is immediately.
+    ///
+    /// - Parameter completionHandler: Called on the calling thread with true and an error without meaning, or with
+    ///   false and the error if the buffer was invalidated.
+    open class func notifyOfDataReady(
+        for sbuf: CMSampleBuffer,
+        completionHandler: @escaping @Sendable (Bool, any Error) -> Void
+    ) {
+        do {
+            try sbuf.makeDataReady()
+            completionHandler(true, NSError(domain: NSCocoaErrorDomain, code: 0))
+        } catch {
+            completionHandler(false, error)
+        }
+    }
+
+    /// Returns when the data of a buffer is available, which is immediately.
+    ///
+    /// - Returns: True and an error without meaning, or false and the error if the buffer was invalidated.
+    open class func notifyOfDataReady(for sbuf: CMSampleBuffer) async -> (Bool, any Error) {
+        await withCheckedContinuation { done in
+            notifyOfDataReady(for: sbuf) { isReady, error in done.resume(returning: (isReady, error)) }
+        }
+    }
+
     /// Creates a batch.
     open func makeBatch() -> AVSampleBufferGeneratorBatch { AVSampleBufferGeneratorBatch() }
 }

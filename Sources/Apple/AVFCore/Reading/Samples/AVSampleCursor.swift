@@ -3,17 +3,6 @@ public import Foundation
 import MediaFiles
 import Synchronization
 
-/// Information about whether decoding can begin with a sample.
-public struct AVSampleCursorSyncInfo: Sendable {
-    /// A Boolean value that indicates whether the sample and all that follow it can be decoded without earlier ones.
-    public var sampleIsFullSync: ObjCBool
-    /// A Boolean value that indicates whether the sample can be decoded by itself, but not all that follow it; always
-    /// false, because it is not known here.
-    public var sampleIsPartialSync: ObjCBool
-    /// A Boolean value that indicates whether no other sample depends on the sample.
-    public var sampleIsDroppable: ObjCBool
-}
-
 /// A position in the samples of a track, which can be moved in decode or presentation order.
 ///
 /// The first cursor of a track reads through the file once; copies share the result. Usable from any thread.
@@ -21,15 +10,18 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
     // @unchecked: the table is immutable, the position is locked.
 
     let table: SampleTable
+    /// The file with the samples; nil for tracks of several files.
+    let url: URL?
     private let place: Mutex<Int>
 
-    init(_ table: SampleTable, at index: Int) {
+    init(_ table: SampleTable, at index: Int, in url: URL?) {
         self.table = table
+        self.url = url
         place = Mutex(index)
     }
 
     /// Returns another cursor at the same position.
-    open func copy(with zone: NSZone? = nil) -> Any { AVSampleCursor(table, at: index) }
+    open func copy(with zone: NSZone? = nil) -> Any { AVSampleCursor(table, at: index, in: url) }
 
     /// The index in decode order.
     var index: Int { place.withLock { $0 } }
@@ -52,6 +44,79 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
             sampleIsFullSync: ObjCBool(entry.isSync),
             sampleIsPartialSync: false,
             sampleIsDroppable: ObjCBool(entry.isDisposable)
+        )
+    }
+
+    /// The file of the sample; nil where samples are in several files.
+    open var currentChunkStorageURL: URL? { url }
+
+    /// The place of the sample in its file.
+    open var currentSampleStorageRange: AVSampleCursorStorageRange {
+        let entry = entry
+        return AVSampleCursorStorageRange(offset: entry.position ?? -1, length: Int64(entry.size))
+    }
+
+    /// The place of the samples that are stored one after the other with this one.
+    ///
+    /// Differs from Apple: neighboring chunks of the file without a gap between them count as one.
+    open var currentChunkStorageRange: AVSampleCursorStorageRange {
+        let entries = table.entries[table.chunk(of: index)]
+        return AVSampleCursorStorageRange(
+            offset: entries.first?.position ?? -1,
+            length: entries.reduce(0) { $0 + Int64($1.size) }
+        )
+    }
+
+    /// Information about the samples that are stored one after the other with this one.
+    open var currentChunkInfo: AVSampleCursorChunkInfo {
+        let entries = table.entries[table.chunk(of: index)]
+        let first = entries.first
+        return AVSampleCursorChunkInfo(
+            chunkSampleCount: Int64(entries.count),
+            chunkHasUniformSampleSizes: ObjCBool(entries.allSatisfy { $0.size == first?.size }),
+            chunkHasUniformSampleDurations: ObjCBool(entries.allSatisfy { $0.duration == first?.duration }),
+            chunkHasUniformFormatDescriptions: true
+        )
+    }
+
+    /// The place of the sample among those that are stored one after the other with it, from 0.
+    open var currentSampleIndexInChunk: Int64 {
+        let index = index
+        return Int64(index - table.chunk(of: index).lowerBound)
+    }
+
+    /// Information about the samples that the sample needs, and those that need it.
+    open var currentSampleDependencyInfo: AVSampleCursorDependencyInfo {
+        let entry = entry
+        return AVSampleCursorDependencyInfo(
+            sampleIndicatesWhetherItHasDependentSamples: ObjCBool(entry.isNeeded != nil),
+            sampleHasDependentSamples: ObjCBool(entry.isNeeded ?? false),
+            sampleIndicatesWhetherItDependsOnOthers: true,
+            sampleDependsOnOthers: ObjCBool(!entry.isSync),
+            sampleIndicatesWhetherItHasRedundantCoding: false,
+            sampleHasRedundantCoding: false
+        )
+    }
+
+    /// The attachments of the sample about dependencies, by their keys; nil where the file says nothing about them.
+    open var currentSampleDependencyAttachments: [AnyHashable: Any]? {
+        let entry = entry
+        var attachments: [AnyHashable: Any] = [:]
+        if let isNeeded = entry.isNeeded {
+            attachments[kCMSampleAttachmentKey_IsDependedOnByOthers as String] = isNeeded
+        }
+        if !entry.isSync {
+            attachments[kCMSampleAttachmentKey_NotSync as String] = true
+            attachments[kCMSampleAttachmentKey_DependsOnOthers as String] = true
+        }
+        return attachments.isEmpty ? nil : attachments
+    }
+
+    /// Information about the packets that a packet of sound needs.
+    open var currentSampleAudioDependencyInfo: AVSampleCursorAudioDependencyInfo {
+        AVSampleCursorAudioDependencyInfo(
+            audioSampleIsIndependentlyDecodable: ObjCBool(entry.isSync),
+            audioSamplePacketRefreshCount: 0
         )
     }
 
@@ -161,18 +226,20 @@ extension AVAssetTrack {
     ///
     /// Reads through the file and blocks until that is done.
     public func makeSampleCursor(presentationTimeStamp: CMTime) -> AVSampleCursor? {
-        sampleTable().map { AVSampleCursor($0, at: $0.index(presentedAt: presentationTimeStamp)) }
+        sampleTable().map { AVSampleCursor($0, at: $0.index(presentedAt: presentationTimeStamp), in: sampleURL) }
     }
 
     /// Returns a cursor at the first sample; nil if the track cannot be read.
     public func makeSampleCursorAtFirstSampleInDecodeOrder() -> AVSampleCursor? {
-        sampleTable().map { AVSampleCursor($0, at: 0) }
+        sampleTable().map { AVSampleCursor($0, at: 0, in: sampleURL) }
     }
 
     /// Returns a cursor at the last sample in decode order; nil if the track cannot be read.
     public func makeSampleCursorAtLastSampleInDecodeOrder() -> AVSampleCursor? {
-        sampleTable().map { AVSampleCursor($0, at: $0.entries.count - 1) }
+        sampleTable().map { AVSampleCursor($0, at: $0.entries.count - 1, in: sampleURL) }
     }
+
+    private var sampleURL: URL? { (asset as? AVURLAsset)?.url }
 
     private func sampleTable() -> SampleTable? {
         guard canProvideSampleCursors, let demuxer = try? makeDemuxer(interrupt: MediaInterrupt()) else { return nil }

@@ -14,6 +14,12 @@ final class SampleTable: Sendable {
         var isSync: Bool
         var isDisposable: Bool
         var format: CMFormatDescription
+        /// The position of the bytes in the file; nil if it is unknown.
+        var position: Int64?
+        /// Number of bytes.
+        var size: Int
+        /// True or false where the file says whether other samples need this one; nil where it does not.
+        var isNeeded: Bool?
     }
 
     /// The ID of the track.
@@ -23,13 +29,16 @@ final class SampleTable: Sendable {
     let presentationOrder: [Int]
     /// The position in presentation order of each element of ``entries``.
     let rank: [Int]
+    /// The index of the first sample of each chunk: a run of samples, one after the other in the file, of one format.
+    let chunks: [Int]
 
     /// Reads through a track; returns nil if it has no samples.
     init?(_ demuxer: any MediaSource, track: MediaTrack) throws(MediaError) {
         trackID = track.id
         demuxer.select([track.id])
         var entries: [Entry] = []
-        while let sample = try demuxer.next()?.buffer {
+        while let stored = try demuxer.next() {
+            let sample = stored.buffer
             let facts = sample.sampleAttachments[0]
             let shown = sample.presentationTimeStamp
             let decoded = sample.decodeTimeStamp
@@ -40,7 +49,10 @@ final class SampleTable: Sendable {
                     duration: sample.duration,
                     isSync: !(facts[.notSync] as? Bool ?? false),
                     isDisposable: !(facts[.isDependedOnByOthers] as? Bool ?? true),
-                    format: sample.formatDescription ?? track.format
+                    format: sample.formatDescription ?? track.format,
+                    position: stored.position,
+                    size: sample.totalSampleSize,
+                    isNeeded: facts[.isDependedOnByOthers] as? Bool
                 )
             )
         }
@@ -53,6 +65,19 @@ final class SampleTable: Sendable {
         var rank = Array(repeating: 0, count: order.count)
         for (place, index) in order.enumerated() { rank[index] = place }
         self.rank = rank
+        chunks = entries.indices.filter { index in
+            guard index > 0, let place = entries[index].position, let former = entries[index - 1].position else {
+                return true
+            }
+            let isNext = former.addingReportingOverflow(Int64(entries[index - 1].size)) == (place, false)
+            return !isNext || entries[index].format !== entries[index - 1].format
+        }
+    }
+
+    /// Returns the indices of the samples of the chunk that has a sample.
+    func chunk(of index: Int) -> Range<Int> {
+        let chunk = Self.last(chunks.count) { chunks[$0] <= index } ?? 0
+        return chunks[chunk]..<(chunk + 1 < chunks.count ? chunks[chunk + 1] : entries.count)
     }
 
     /// Returns the index of the sample shown at a time: the last that begins at or before it, or else the first.

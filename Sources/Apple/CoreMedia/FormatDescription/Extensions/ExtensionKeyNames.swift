@@ -61,6 +61,10 @@ extension CMFormatDescription.Extensions.Key {
     public static let sampleDescriptionExtensionAtoms = Self(
         rawValue: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
     )
+    /// The key `kCMTimeCodeFormatDescriptionExtension_SourceReferenceName`.
+    public static let sourceReferenceName = Self(
+        rawValue: kCMTimeCodeFormatDescriptionExtension_SourceReferenceName
+    )
     /// The key `kCMFormatDescriptionExtension_SpatialQuality`.
     public static let spatialQuality = Self(rawValue: kCMFormatDescriptionExtension_SpatialQuality)
     /// The key `kCMFormatDescriptionExtension_TemporalQuality`.

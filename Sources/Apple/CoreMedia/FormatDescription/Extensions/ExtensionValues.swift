@@ -42,6 +42,18 @@ extension CMFormatDescription.Extensions.Value {
     /// Returns the vendor of the encoder, given by four characters, as a value.
     public static func vendor(_ fourCC: String) -> Self { Self(fourCC as CFString) }
 
+    /// Returns the name of the source of a time code, such as a tape, as a value.
+    ///
+    /// - Parameter langCode: The language as a code of the Macintosh, or as a packed ISO 639-2 code.
+    public static func sourceReferenceName(value: String, langCode: Int) -> Self {
+        Self(
+            NSDictionary(dictionary: [
+                kCMTimeCodeFormatDescriptionKey_Value: value as CFString,
+                kCMTimeCodeFormatDescriptionKey_LangCode: object(langCode),
+            ])
+        )
+    }
+
     /// Returns the shape of a pixel as a value.
     public static func pixelAspectRatio<Horizontal, Vertical>(
         horizontalSpacing: Horizontal,

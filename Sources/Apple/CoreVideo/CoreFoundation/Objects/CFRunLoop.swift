@@ -3,6 +3,9 @@ import Synchronization
 
 // Run loops in Core Foundation's words, on Foundation's run loops.
 
+/// A timer of a run loop.
+public typealias CFRunLoopTimer = Timer
+
 /// The run loop of a thread.
 public final class CFRunLoop: Sendable {
     // Foundation's run loop is used on its thread only, but for `perform`, which any thread may call.
@@ -10,6 +13,9 @@ public final class CFRunLoop: Sendable {
     fileprivate let isStopped = Mutex(false)
 
     fileprivate init(_ loop: RunLoop) { self.loop = loop }
+
+    /// Foundation's run loop.
+    package var runLoop: RunLoop { loop }
 
     fileprivate static let main = CFRunLoop(.main)
 

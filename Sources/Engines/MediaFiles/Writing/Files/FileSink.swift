@@ -36,15 +36,25 @@ final class FileSink {
 
     /// Creates a new file.
     ///
+    /// - Parameter isReserved: True to take over an empty file at the path, which never has the name free.
     /// - Throws: ``MediaError/Code/fileExists``, ``MediaError/Code/notFound`` if the folder is missing,
     ///   ``MediaError/Code/noPermission`` and others.
-    init(creating path: String, calls: FileCalls = .system) throws(MediaError) {
+    init(creating path: String, isReserved: Bool = false, calls: FileCalls = .system) throws(MediaError) {
         self.path = path
         self.calls = calls
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw MediaError(.invalidArgument, "Could not write a file without a name. Give it a name.")
         }
         descriptor = calls.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
+        if descriptor < 0, errno == EEXIST, isReserved {
+            descriptor = calls.open(path, O_RDWR | O_CLOEXEC)
+            // Another program's file.
+            if descriptor >= 0, sizeOnDisk > 0 {
+                Glibc.close(descriptor)
+                descriptor = -1
+                throw MediaError(writing: path, errno: EEXIST)
+            }
+        }
         guard descriptor >= 0 else { throw MediaError(writing: path, errno: errno) }
         collected.reserveCapacity(Self.capacity)
     }

@@ -108,6 +108,8 @@ extension MediaFileWriter {
         package var temporaryDirectory: String?
         /// The key that signs the film segment by segment; nil for films without signatures.
         package var signingKey: SigningKey?
+        /// A Boolean value that indicates whether an empty file at the path was created to reserve its name.
+        package var isNameReserved = false
 
         /// Makes the default options.
         package init() {}

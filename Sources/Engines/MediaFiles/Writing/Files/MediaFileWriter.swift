@@ -91,7 +91,8 @@ package final class MediaFileWriter {
                 )
             }
             guard case .file(let path) = destination else { throw Self.noSegments(container) }
-            audio = try AudioFileWriter(FileSink(creating: path, calls: calls), container: container, tracks: tracks)
+            let sink = try FileSink(creating: path, isReserved: options.isNameReserved, calls: calls)
+            audio = try AudioFileWriter(sink, container: container, tracks: tracks)
             return
         }
         switch destination {
@@ -105,7 +106,7 @@ package final class MediaFileWriter {
                     number: options.initialFragmentNumber
                 )
             }
-            let sink = try FileSink(creating: path, calls: calls)
+            let sink = try FileSink(creating: path, isReserved: options.isNameReserved, calls: calls)
             self.sink = sink
             do throws(MediaError) {
                 let type = FileTypeBox(container: container, isFragmented: false).bytes

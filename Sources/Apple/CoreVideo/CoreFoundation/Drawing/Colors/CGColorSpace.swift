@@ -123,8 +123,14 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     /// The space that the attachments of a pixel buffer name; nil if they name none.
     package convenience init?(attachments: BufferAttachments) {
         guard !attachments.isEmpty else { return nil }
-        let primaries = attachments[kCVImageBufferColorPrimariesKey] as? NSString
-        let transfer = attachments[kCVImageBufferTransferFunctionKey] as? NSString
+        self.init(
+            primaries: attachments[kCVImageBufferColorPrimariesKey] as? NSString,
+            transfer: attachments[kCVImageBufferTransferFunctionKey] as? NSString
+        )
+    }
+
+    /// The space of primaries and a transfer function; nil if neither is known.
+    convenience init?(primaries: NSString?, transfer: NSString?) {
         guard primaries != nil || transfer != nil else { return nil }
         let name: CFString
         switch primaries {
