@@ -17,7 +17,7 @@ public func CMTimebaseRemoveTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer)
 
 /// Sets the next fire time of a run loop timer, on the timebase's timeline; returns 0 on success.
 ///
-/// - Parameter flags: Reserved, 0.
+/// The flags are reserved, 0.
 @discardableResult
 public func CMTimebaseSetTimerNextFireTime(
     _ timebase: CMTimebase,

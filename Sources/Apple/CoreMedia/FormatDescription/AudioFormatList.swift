@@ -45,11 +45,8 @@ public func CMAudioFormatDescriptionGetMostCompatibleFormat(
 
 /// Creates a description of what several audio descriptions have in common; returns 0 on success.
 ///
-/// Numbers in which they differ are 0; layout and decoder data are those of all, or missing.
-///
-/// - Parameters:
-///   - formatDescriptionArray: Audio descriptions, at least one.
-///   - flags: Reserved, 0.
+/// The array has audio descriptions, at least one. Numbers in which they differ are 0 in the summary; its layout and
+/// decoder data are those of all, or missing. The flags are reserved, 0.
 @discardableResult
 public func CMAudioFormatDescriptionCreateSummary(
     allocator: CFAllocator?,

@@ -76,8 +76,10 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
 
     /// Calls a closure when the data of a buffer is available, which is immediately.
     ///
-    /// - Parameter completionHandler: Called on the calling thread with true and an error without meaning, or with
-    ///   false and the error if the buffer was invalidated.
+    /// - Parameters:
+    ///   - sbuf: The buffer.
+    ///   - completionHandler: Called on the calling thread with true and an error without meaning, or with false and
+    ///     the error if the buffer was invalidated.
     open class func notifyOfDataReady(
         for sbuf: CMSampleBuffer,
         completionHandler: @escaping @Sendable (Bool, any Error) -> Void

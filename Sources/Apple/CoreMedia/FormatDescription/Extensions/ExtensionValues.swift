@@ -44,7 +44,9 @@ extension CMFormatDescription.Extensions.Value {
 
     /// Returns the name of the source of a time code, such as a tape, as a value.
     ///
-    /// - Parameter langCode: The language as a code of the Macintosh, or as a packed ISO 639-2 code.
+    /// - Parameters:
+    ///   - value: The name.
+    ///   - langCode: The language as a code of the Macintosh, or as a packed ISO 639-2 code.
     public static func sourceReferenceName(value: String, langCode: Int) -> Self {
         Self(
             NSDictionary(dictionary: [
