@@ -70,7 +70,7 @@ public final class FramePublisher: Sendable {
             target,
             publication,
             sound: sound?.format,
-            // What does not run in real time has an end, and all of it is wanted.
+            // A feed on a clock of its own is usually a film, all of which is wanted.
             keepsAll: { [feed] in feed.clock.map { $0 !== CMClockGetHostTimeClock() } ?? false },
             bound: target.kind == .hls ? nil : bound
         )

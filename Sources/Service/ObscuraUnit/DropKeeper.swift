@@ -22,7 +22,7 @@ final class DropKeeper: Sendable {
     private let period: Double
     private let clock: @Sendable () -> Double
     private let queue = DispatchQueue(label: "ObscuraUnit.drops", qos: .utility)
-    // Set once; dispatch sources may be used from any thread, which their protocol does not declare.
+    // nonisolated(unsafe): set once; any thread may use a dispatch source, which its protocol does not declare.
     nonisolated(unsafe) private let timer: any DispatchSourceTimer
     private let state: Mutex<State>
 

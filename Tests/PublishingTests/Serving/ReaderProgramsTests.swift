@@ -143,7 +143,7 @@ struct ReaderProgramsTests {
         _ = try await watching
         sending.stop()
         _ = await sending.waitUntilEnded()
-        // What VLC writes may begin before the first key frame.
+        // VLC may begin to write before the first key frame.
         let numbers = try await decoded(["-i", folder.path + "/udp.ts"]).drop { $0 == 0xFFFF_FFFF }
         #expect(numbers.count > 60)
         #expect(HeldNumbers.isPart(numbers, of: await held.through(numbers.last ?? -1)), "\(numbers)")

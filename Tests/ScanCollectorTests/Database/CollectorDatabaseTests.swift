@@ -221,7 +221,7 @@ import Testing
         let sums = try connection.run("SELECT sum(captured), sum(dropped) FROM obscura.drops()")
         #expect(sums.rows == [["1300", "9"]])
 
-        // What units keep of it is like scans.
+        // Records of dropped frames, which units keep like scans.
         let first = try Self.scan(1, text: "12 of 1800 frames were dropped", type: "frames.dropped")
         let second = try Self.scan(2, text: "no number", type: "frames.dropped")
         #expect(try database.store([first, second]).isEmpty)

@@ -30,7 +30,7 @@ import Testing
         plan.received(30, at: 100.01)
         #expect(plan.nap > 0 && !plan.isBatchDue(isFull: false, at: 100.9))
         #expect(plan.isBatchDue(isFull: true, at: 100.2) && plan.isBatchDue(isFull: false, at: 101))
-        // What comes in a flood is read without pauses.
+        // A flood is read without pauses.
         plan.received(51, at: 100.02)
         #expect(plan.nap == 0)
         plan.clearBatch()

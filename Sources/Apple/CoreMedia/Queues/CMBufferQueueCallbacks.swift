@@ -24,8 +24,9 @@ extension CMBufferCallbacks {
         return UnsafePointer(memory)
     }
 
-    // nonisolated(unsafe): written once, and only read.
+    // nonisolated(unsafe): a pointer to callbacks without state, which no code changes and which is never freed.
     fileprivate nonisolated(unsafe) static let unsorted = constant(.unsortedSampleBuffers)
+    // nonisolated(unsafe): for the same reason.
     fileprivate nonisolated(unsafe) static let sorted = constant(.outputPTSSortedSampleBuffers)
 }
 

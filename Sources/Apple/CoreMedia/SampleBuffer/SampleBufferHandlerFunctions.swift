@@ -107,11 +107,6 @@ extension CMSampleBuffer {
     fileprivate func packetMemory() -> ImmutableBytes {
         let made = packets.withUnsafeBytes { ImmutableBytes($0) }
         update { state in if state.packetMemory == nil { state.packetMemory = made } }
-        return update { $0.packetMemory.map { UncheckedBytes(bytes: $0) } }?.bytes ?? made
-    }
-
-    // @unchecked: the bytes do not change.
-    private struct UncheckedBytes: @unchecked Sendable {
-        let bytes: ImmutableBytes
+        return current.packetMemory ?? made
     }
 }

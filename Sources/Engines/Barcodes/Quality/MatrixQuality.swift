@@ -81,9 +81,8 @@ enum MatrixQuality {
 
     /// Moves the corners so that edges between modules lie half-way between the centers; returns whether that was done.
     ///
-    /// Where print is sharp, light and dark are the same all over a module, and only its edges tell its middle. The
-    /// shift of the edges is fitted by a bilinear function and the growth of dark modules, which moves opposite edges
-    /// in opposite directions.
+    /// A sharply printed module is the same all over, and only its edges tell its middle. The shift of the edges is
+    /// fitted by a bilinear function and the growth of dark modules, which moves opposite edges in opposite directions.
     private static func centerBetweenEdges(_ grid: inout ModuleGrid, _ modules: CodeImage, _ field: LumaField) -> Bool {
         let (width, height) = (Double(modules.width), Double(modules.height))
         guard let map = PlaneMap(width: width, height: height, onto: grid.corners),

@@ -7,9 +7,9 @@ import Synchronization
 
 /// The sound of a feed: takes a microphone's audio from the feed's session, compresses it once, and holds it for all
 /// receivers, each with its own delay.
-///
-/// `@unchecked Sendable`: the encoder is used on `queue` only, and the capture objects can be used from any thread.
 final class FeedSound: NSObject, @unchecked Sendable {
+    // @unchecked: the encoder is used on `queue` only, and the capture objects can be used from any thread.
+
     /// The format of the packets.
     let format: StreamSound.Format
     private let session: AVCaptureSession
@@ -102,23 +102,22 @@ struct PublishedFeed: Sendable {
 }
 
 /// The sound of feeds that come and go, from one microphone.
-///
-/// `@unchecked Sendable`: the microphone can be used from any thread, and the rest is in the mutex.
 final class FeedSounds: @unchecked Sendable {
+    // @unchecked: any thread may use the microphone, which Apple's interface does not declare; the rest is locked.
+
     private let microphone: AVCaptureDevice
+    /// Locked while a microphone is added, so that a session gets it once.
     private let present = Mutex<(feed: ObjectIdentifier, sound: FeedSound)?>(nil)
-    /// Held while a microphone is added, so that a session gets it once.
-    private let adding = NSLock()
 
     init(_ microphone: AVCaptureDevice) { self.microphone = microphone }
 
     /// Returns the sound of a feed; nil if its session does not accept the microphone.
     func sound(of feed: DelayedFeed) -> FeedSound? {
         let identity = ObjectIdentifier(feed)
-        return adding.withLock {
-            if let known = present.withLock({ $0 }), known.feed == identity { return known.sound }
+        return present.withLock { present in
+            if let present, present.feed == identity { return present.sound }
             guard let made = try? FeedSound(feed.session, microphone) else { return nil }
-            present.withLock { $0 = (identity, made) }
+            present = (identity, made)
             return made
         }
     }

@@ -1,6 +1,6 @@
 import ScanSinks
 
-/// What a collector received and has not stored: rows of scans, and everything else.
+/// The messages that a collector has received and not stored: rows of scans, and everything else.
 ///
 /// All calls come from one thread.
 final class ScanBatch: MQTTMessageTaker {

@@ -237,16 +237,7 @@ struct JSONCursor {
     private mutating func digits() throws(Problem) -> UnsafeBufferPointer<UInt8> {
         skipSpace()
         let start = place
-        while place < bytes.count, place - start < 64 {
-            switch bytes[place] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                place += 1
-                continue
-            default: break
-            }
-            break
-        }
+        while place < bytes.count, place - start < 64, JSONNumber.hasCharacter(bytes[place]) { place += 1 }
         guard place > start else { throw problem("there is no value") }
         return UnsafeBufferPointer(rebasing: bytes[start..<place])
     }

@@ -22,6 +22,16 @@ enum JSONNumber {
         1e20, 1e21, 1e22,
     ]
 
+    /// Returns whether a byte can be a part of a number.
+    static func hasCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+
     /// Returns a decimal number of at most 15 digits without an exponent; nil for any other text.
     ///
     /// Such a number is the quotient of two that a `Double` holds exactly, and so is rounded once, as it should be.

@@ -62,16 +62,7 @@ struct PlainCursor {
     private mutating func digits() -> UnsafeBufferPointer<UInt8>? {
         guard let start else { return nil }
         let first = place
-        while place < count {
-            switch start[place] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                place += 1
-                continue
-            default: break
-            }
-            break
-        }
+        while place < count, JSONNumber.hasCharacter(start[place]) { place += 1 }
         guard place > first, place - first <= Self.longestNumber else { return nil }
         return UnsafeBufferPointer(start: start + first, count: place - first)
     }

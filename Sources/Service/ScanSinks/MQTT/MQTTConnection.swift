@@ -48,7 +48,7 @@ final class MQTTConnection {
     private let plan: Plan
     private let failures: MQTTFailures
     private let client: OpaquePointer
-    /// What makes few system calls of many; nil for a connection on which little is received.
+    /// A buffer between the library and the socket, which saves system calls; nil where little is received.
     private let pipe: OpaquePointer?
     private var isEstablished = false
     private var isActive = false

@@ -186,7 +186,7 @@ package final class MediaDemuxer {
         }
         let parts = (FileLayout(path: path)?.boxes ?? []).filter { $0.type == "mdat" }.compactMap { box in
             let (start, end) = (Int64(clamping: box.offset), Int64(clamping: box.offset + box.size))
-            // What the file does not have cannot be left there.
+            // The part of a truncated file that is missing cannot be copied.
             return start + 16 < min(end, input.size ?? 0) ? start + 16..<min(end, input.size ?? 0) : nil
         }
         guard !parts.isEmpty, pending.isEmpty else { return false }

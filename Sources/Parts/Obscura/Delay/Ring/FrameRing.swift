@@ -89,17 +89,23 @@ final class FrameRing: @unchecked Sendable {
         notifyListeners()
     }
 
+    /// Returns whether a frame is taken; begins anew for one that does not follow the others.
+    private func admits(_ moment: Nanoseconds?) -> Bool {
+        switch locked({ $0.admission(of: moment) }) {
+        case .ignore: return false
+        case .restart: restart()
+        case .accept: break
+        }
+        return true
+    }
+
     /// Adds a frame; returns when it has been compressed and there is room for the next one.
     ///
     /// While capture is ending, frames of a source that waits are ignored.
     func append(_ image: CVPixelBuffer, time: CMTime, duration: CMTime, number: Int?) {
         assertOnCaptureQueue()
         let moment = Nanoseconds(time)
-        switch locked({ $0.admission(of: moment) }) {
-        case .ignore: return
-        case .restart: restart()
-        case .accept: break
-        }
+        guard admits(moment) else { return }
         guard let moment else { return lose(at: time, reason: .discontinuity) }
         let (frame, rate) = locked { index in
             (index.append(image, at: moment, time: time, duration: duration, number: number), index.rate)
@@ -118,11 +124,7 @@ final class FrameRing: @unchecked Sendable {
     func append(coded sample: CMSampleBuffer, time: CMTime, duration: CMTime, number: Int?) {
         assertOnCaptureQueue()
         let moment = Nanoseconds(time)
-        switch locked({ $0.admission(of: moment) }) {
-        case .ignore: return
-        case .restart: restart()
-        case .accept: break
-        }
+        guard admits(moment) else { return }
         let isKey = sample.isKeyFrame
         guard let moment, isKey || !passNeedsKey else { return lose(at: time, reason: .discontinuity) }
         passNeedsKey = false
