@@ -122,8 +122,7 @@ struct PlayerStatesTests {
         let watched = Watched()
         watched.watch(player) {
             player.play()
-            #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
-            #expect(player.reasonForWaitingToPlay == .evaluatingBufferingRate)
+            // Only observers see the state for sure: the player may go on before the next line.
             stage.settle()
             player.pause()
             stage.settle()
@@ -146,8 +145,7 @@ struct PlayerStatesTests {
         waiting.watch(player) {
             watched.watch(player) {
                 player.playImmediately(atRate: 2)
-                #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate && player.rate == 2)
-                #expect(player.reasonForWaitingToPlay == .toMinimizeStalls)
+                #expect(player.rate == 2)
                 stage.settle()
                 #expect(player.timeControlStatus == .playing && player.reasonForWaitingToPlay == nil)
             }
